@@ -128,9 +128,10 @@ export class AgentLauncher {
    */
   async prepareRestart(
     sessionId: string,
-    { fresh, takeOver, keepAutoApprove }: RestartOptions = {},
+    { fresh, takeOver, keepAutoApprove, spawnMode }: RestartOptions = {},
   ): Promise<PreparedStart> {
-    const choices = { keepAutoApprove };
+    const hasNotBegun = this.deps.sessions.get(sessionId)?.pendingStart !== undefined;
+    const choices = { keepAutoApprove, spawnMode, hasNotBegun };
     // Checked first: a start that cannot succeed must not end the other window's session.
     await this.requireRestartable(this.deps.storedStarts.contextOf(sessionId, choices), takeOver);
     if (takeOver) {

@@ -44,6 +44,8 @@ interface ContinuationOptions {
 export interface RestartOptions extends ContinuationOptions {
   /** Whether the session starts a new conversation. Default: false. */
   readonly fresh?: boolean | undefined;
+  /** By default as its last start. */
+  readonly spawnMode?: AgentOptions['spawnMode'];
   /**
    * On which terms another window that runs the session is requested to end it. By default it is
    * not requested, and the launch fails.

@@ -2,7 +2,7 @@ import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { Conversation, Task } from '../tasks/task';
 import { findConversation } from '../tasks/taskOfSession';
 import type { FolderRef } from './folderRef';
-import type { AgentOptions, ForkOptions } from './startRequests';
+import type { AgentOptions, ForkOptions, RestartOptions } from './startRequests';
 import { requestsAutoApprove } from './options/autoApproval';
 import {
   completeOptions,
@@ -18,14 +18,18 @@ import type { AgentResolver } from './start/agentResolver';
 import type { TaskResolver } from './taskResolver';
 
 interface StoredStartsDeps {
-  readonly keptOptions: Pick<KeptOptions, 'find'>;
+  readonly keptOptions: Pick<KeptOptions, 'find' | 'promptOf'>;
   readonly taskResolver: Pick<TaskResolver, 'requireConversation' | 'requireFolder'>;
   readonly agentResolver: Pick<AgentResolver, 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
 /** What the caller decides about the options that a start continues. */
-type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
+type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'> &
+  Pick<RestartOptions, 'spawnMode'> & {
+    /** Whether the agent of the last start never began, so that its prompt is still to be given. */
+    readonly hasNotBegun?: boolean;
+  };
 
 /** The options of a start, with notices about those that are lost. */
 type Continued = Pick<StartContext, 'notices' | 'options'>;
@@ -59,8 +63,11 @@ export class StoredStarts {
     const { providerId, ptyId, label, isConfined } = conversation;
     const folder = this.deps.taskResolver.requireFolder(task);
     const settings = this.deps.settingsOf(folder.uri);
-    const continued = this.continue(conversation, settings, choices);
-    const context = { task, ptyId, label, folder, settings, isConfined, ...continued };
+    const { options: kept, notices } = this.continue(conversation, settings, choices);
+    const prompt = choices.hasNotBegun ? this.deps.keptOptions.promptOf(ptyId) : undefined;
+    const { spawnMode = kept.spawnMode } = choices;
+    const options = { ...kept, prompt, spawnMode };
+    const context = { task, ptyId, label, folder, settings, isConfined, options, notices };
     return { providerId, context };
   }
 

@@ -46,7 +46,10 @@ const SCHEMAS = {
   changeModel: session.extend({ model: text }),
   interrupt: session,
   killSession: session,
-  restartSession: session.extend({ fresh: z.boolean().optional() }),
+  restartSession: session.extend({
+    fresh: z.boolean().optional(),
+    spawnMode: z.enum(['shell', 'direct']).optional(),
+  }),
   restartFresh: session,
   resumeConversation: taskArguments.extend({ session: text }),
   renameSession: session.extend({ name: text }),

@@ -34,6 +34,8 @@ export interface SessionArguments {
 export interface RestartSessionArguments extends SessionArguments {
   /** Whether the session starts a new conversation instead of resuming its own. Default: false. */
   readonly fresh?: boolean | undefined;
+  /** By default as its last start. */
+  readonly spawnMode?: 'shell' | 'direct' | undefined;
 }
 
 /** An earlier conversation: that of a session, or one that the person picks from a task or folder. */

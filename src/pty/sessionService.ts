@@ -3,6 +3,7 @@ import type { Disposable } from '../base/lifecycle';
 import type { Dimensions, ProgramSpec } from './ptyProcess';
 import type { AfterExit, Persistence } from './spawnMode';
 import type { FallbackStart } from './session/startFallback';
+import type { StartShell } from './shell/shells';
 
 /** The state of a session's process. The state of its agent is its activity. */
 export type SessionState = 'creating' | 'active' | 'idle' | 'terminated';
@@ -12,6 +13,14 @@ export type SessionKind = 'local' | 'ssh';
 
 /** The signals that may be sent to a session's program. */
 export type SessionSignal = 'SIGINT' | 'SIGKILL';
+
+/** The state of a session whose agent has not begun. */
+export interface PendingStart {
+  /** A predicate for the person, without full stop: `has not begun: /bin/bash runs ...`. */
+  readonly reason: string;
+  /** Whether the person should look: the start takes long, or its shell has ended. */
+  readonly isStuck: boolean;
+}
 
 /** The data from which a session is created. */
 export interface SessionSpec {
@@ -44,6 +53,8 @@ export interface SessionSpec {
    * `agentExitMarker.ts`); undefined if the program is not a wrapper.
    */
   readonly exitMarkerNonce?: string | undefined;
+  /** The shell that `program` is, if it reports by the same nonce when it starts the agent. */
+  readonly startShell?: StartShell | undefined;
   /**
    * The nonce's hash, for a session in tmux that another process has started: its facts contain only
    * the hash, because the agent can read them.
@@ -123,6 +134,8 @@ export interface SessionInfo {
    * host are also removed.
    */
   readonly isLost: boolean;
+  /** Absent once its agent has begun, without an agent, and from a session host of 0.2.0. */
+  readonly pendingStart?: PendingStart | undefined;
   /**
    * Remarks for the person about how it runs, one sentence each, the newest last: no hooks, a lost
    * connection.

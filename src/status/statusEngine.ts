@@ -3,6 +3,7 @@ import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
+import { isRunning } from '../pty/liveAgent';
 import type {
   ProgramSignal,
   SessionEvent,
@@ -69,7 +70,10 @@ export class StatusEngine implements StatusService, Disposable {
   }
 
   get(ptyId: string): Activity {
-    return this.tracked.get(ptyId)?.activity ?? UNKNOWN_ACTIVITY;
+    const tracked = this.tracked.get(ptyId);
+    const start = tracked ? undefined : this.deps.sessions.get(ptyId)?.pendingStart;
+    const activity = tracked?.activity ?? UNKNOWN_ACTIVITY;
+    return start ? { ...activity, reason: `it ${start.reason}` } : activity;
   }
 
   markSeen(ptyId: string): void {
@@ -134,7 +138,7 @@ export class StatusEngine implements StatusService, Disposable {
         ruleProblems: [],
         remarks,
       };
-      return { activity: UNKNOWN_ACTIVITY, screen, rules: 'none', ...nothing };
+      return { activity: this.get(ptyId), screen, rules: 'none', ...nothing };
     }
     const { tracked, agent } = known;
     tracked.screen = undefined;
@@ -178,7 +182,9 @@ export class StatusEngine implements StatusService, Disposable {
 
   private begin(session: SessionInfo): TrackedAgent | undefined {
     this.forget(session);
-    if (!this.agents.get(session)) {
+    // What a login shell draws is not the agent's screen.
+    const isStarting = session.pendingStart !== undefined && isRunning(session);
+    if (isStarting || !this.agents.get(session)) {
       return undefined;
     }
     const tracked = new TrackedAgent(session.generation);

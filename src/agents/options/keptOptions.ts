@@ -38,7 +38,10 @@ const SHAPE = {
  */
 export class KeptOptions {
   /** By PTY id, with what was stored then: another window may have stored other options since. */
-  private readonly starts = new Map<string, { options: AgentOptions; stored: unknown }>();
+  private readonly starts = new Map<
+    string,
+    { options: AgentOptions; prompt: string | undefined; stored: unknown }
+  >();
 
   constructor(private readonly tasks: Pick<TaskStore, 'find' | 'list' | 'putConversation'>) {}
 
@@ -49,6 +52,11 @@ export class KeptOptions {
     }
     const { options, unreadable } = parseKept(stored);
     return { options: { ...options, ssh }, unreadable };
+  }
+
+  /** The prompt of a session's last start in this window, for another start if its agent never began. */
+  promptOf(ptyId: string): string | undefined {
+    return this.starts.get(ptyId)?.prompt;
   }
 
   /** The variables of a session's last start whose values are known; undefined for one without a task. */
@@ -71,6 +79,7 @@ export class KeptOptions {
     const stored = formatKept(options, base);
     this.forgetRemoved();
     this.starts.set(ptyId, {
+      prompt: options.prompt,
       options: { ...options, prompt: undefined, fresh: undefined },
       stored,
     });

@@ -251,7 +251,7 @@ export class PromptDelivery {
       case 'timeout':
         return new SessionError(
           'AGENT_NOT_READY',
-          `${label} has shown nothing yet: look at its terminal, then send the prompt again.`,
+          `${label} ${this.deps.sessions.get(id)?.pendingStart?.reason ?? 'has shown nothing yet'}: look at its terminal, then send the prompt again.`,
         );
     }
   }

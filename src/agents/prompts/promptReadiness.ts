@@ -157,7 +157,8 @@ export class PromptReadiness implements Disposable {
    * unknown: an agent that has drawn something is probably working, and most agents queue input.
    */
   private isLateAndDrawn(sessionId: string, prompt: WaitingPrompt): boolean {
-    return prompt === 'later' && this.sessions.get(sessionId)?.hasOutput === true;
+    const { hasOutput, pendingStart } = this.sessions.get(sessionId) ?? {};
+    return prompt === 'later' && hasOutput === true && !pendingStart;
   }
 }
 
@@ -168,6 +169,9 @@ function judgeMoment(
 ): Moment {
   if (!session || !hasLiveAgent(session)) {
     return 'gone';
+  }
+  if (session.pendingStart) {
+    return 'waiting';
   }
   switch (state.kind) {
     case 'needsInput':

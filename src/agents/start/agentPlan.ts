@@ -105,7 +105,7 @@ function planDirectly({ context, cli, args, env }: AgentPlanInput): DirectPlan {
 
 function planThroughShell(input: AgentPlanInput): AgentPlan {
   const { context, env, exitMarker } = input;
-  const { program, notices } = planShellStart({
+  const { program, startShell, notices } = planShellStart({
     shell: context.shell,
     command: toShellCommand(input.cli, input.args),
     shellSetup: setupOf(context),
@@ -115,7 +115,8 @@ function planThroughShell(input: AgentPlanInput): AgentPlan {
     env,
     exitMarker,
   });
-  return { spec: { ...describe(input), program, exitMarkerNonce: exitMarker.text }, notices };
+  const exitMarkerNonce = exitMarker.text;
+  return { spec: { ...describe(input), program, exitMarkerNonce, startShell }, notices };
 }
 
 function toShellCommand(cli: FoundCli, args: readonly string[]): ShellCommand {

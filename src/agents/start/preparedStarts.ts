@@ -150,10 +150,13 @@ export class PreparedStarts {
     if (await this.deps.others.isAlone({ ...latestIn, ptyId: spec.id })) {
       return start;
     }
-    const { exec, program, exitMarkerNonce, followUp } = spec.fallback;
+    const { exec, program, exitMarkerNonce, startShell, followUp } = spec.fallback;
     return {
       ...start,
-      spec: { ...spec, exec, program, exitMarkerNonce, followUp, fallback: undefined },
+      spec: {
+        ...spec,
+        ...{ exec, program, exitMarkerNonce, startShell, followUp, fallback: undefined },
+      },
       notices: [...notices, describeLatestOfOther(latestIn)],
       conversation: fallback,
     };

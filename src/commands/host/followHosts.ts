@@ -5,6 +5,7 @@ import { COMMANDS } from '../../config/contributions';
 import type { SessionService } from '../../pty/sessionService';
 import type { Messages } from '../../views/dialogs/messages';
 import { followWorkspace, type FollowWorkspaceDeps } from '../../views/workspace/followWorkspace';
+import { followStuckStarts } from '../start/stuckStarts';
 import type { HostHealth } from './describeSessionHost';
 import { SessionHostWatch, type SessionHostWatchDeps } from './sessionHostWatch';
 
@@ -17,10 +18,13 @@ interface FollowHostsDeps
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
 }
 
-/** Shows messages about the session host's health, and notifies the host of changes of the window. */
+/**
+ * Shows messages about the session host's health and about agents that do not begin, and notifies the
+ * host of changes of the window.
+ */
 export function followHosts(deps: FollowHostsDeps): Disposable {
   const { hostClient, log, look, messages, reconnector, sessions, settings } = deps;
-  const { openSession, showSessionHost } = COMMANDS;
+  const { openSession, restartSession, showSessionHost } = COMMANDS;
   const store = new DisposableStore();
   store.add(
     new SessionHostWatch({
@@ -30,6 +34,14 @@ export function followHosts(deps: FollowHostsDeps): Disposable {
       onDidChangeSessions: sessions.onDidChange,
       openSession: (session) => vscode.commands.executeCommand(openSession, { session }),
       showSessionHost: () => vscode.commands.executeCommand(showSessionHost),
+    }),
+  );
+  store.add(
+    followStuckStarts({
+      messages,
+      onDidChangeSessions: sessions.onDidChange,
+      startDirectly: (session) =>
+        vscode.commands.executeCommand(restartSession, { session, spawnMode: 'direct' }),
     }),
   );
   const { showInfo } = messages;

@@ -19,7 +19,7 @@ export type RestartSessionDeps = ChooseSessionDeps &
  */
 export async function restartSession(
   deps: RestartSessionDeps,
-  { session, fresh }: RestartSessionArguments,
+  { session, fresh, spawnMode }: RestartSessionArguments,
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
   const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
@@ -31,7 +31,7 @@ export async function restartSession(
     isNamed || !isRunning(known.session)
       ? ANSWERS[fresh ? 'fresh' : 'resume']
       : await askWhetherToEnd(deps, known, { fresh });
-  return answer && restart(deps, known, { fresh: answer === ANSWERS.fresh });
+  return answer && restart(deps, known, { fresh: answer === ANSWERS.fresh, spawnMode });
 }
 
 /** {@link restartSession} with a new conversation, for menus, which pass no options. */

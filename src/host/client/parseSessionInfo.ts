@@ -30,6 +30,9 @@ const FIELDS = {
   persistence: oneOf(['window', 'tmux', 'host']),
   folder: orNull(isString),
   isLost: isBoolean,
+  // Hosts of 0.2.0 do not send it.
+  pendingStart: (value: unknown) =>
+    value === undefined || hasFields(value, { reason: isString, isStuck: isBoolean }),
   remarks: (value: unknown) => Array.isArray(value) && value.every(isString),
 } as const satisfies Record<keyof WireSession, (value: unknown) => boolean>;
 

@@ -24,10 +24,13 @@ const program = z.looseObject({
   onceFile: z.optional(z.object({ path: z.string(), text: z.string() })),
 });
 
+const startShell = z.optional(z.object({ path: z.string(), startup: z.string() }));
+
 const fallback = z.looseObject({
   exec: z.string(),
   program,
   exitMarkerNonce: z.optional(z.string()),
+  startShell,
   followUp: z.optional(program),
   notice: z.string(),
 });
@@ -53,6 +56,7 @@ export const SPEC_SCHEMA: z.ZodMiniType<SessionSpec> = z.looseObject({
   followUp: z.optional(program),
   fallback: z.optional(fallback),
   exitMarkerNonce: z.optional(z.string()),
+  startShell,
   seed: z.optional(z.string()),
   parent: z.optional(z.string()),
   persistence: z.optional(z.enum(['window', 'tmux', 'host'])),

@@ -9,6 +9,9 @@ interface NextProgramDeps {
   readonly isDirectory: (path: string) => boolean;
 }
 
+/** What a program reports about its agent, and by which nonce. */
+export type StartReports = Pick<SessionSpec, 'exitMarkerHash' | 'exitMarkerNonce' | 'startShell'>;
+
 /** The program after one that has ended. `notice` is shown in the terminal; empty: nothing. */
 interface FollowUp {
   readonly program: ProgramSpec;
@@ -31,8 +34,11 @@ export class NextProgram {
     this.followUp = spec.followUp;
   }
 
-  handleOutput(): void {
-    this.fallback.handleOutput();
+  /** @param isPending whether the output precedes that of the agent. */
+  handleOutput(isPending: boolean): void {
+    if (!isPending) {
+      this.fallback.handleOutput();
+    }
   }
 
   handleInput(data: Uint8Array): void {

@@ -5,7 +5,6 @@ import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from '../../base/text/modeReset';
 import { endedSessionInfo } from './endedSessionInfo';
 import { initialSessionInfo } from './initialSessionInfo';
-import { describeRowLimit } from '../screen/xterm/memory/screenMemory';
 import { CTRL_C } from '../screen/escapes/controlBytes';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
@@ -23,15 +22,14 @@ import type { ReadTurns } from './readTurns';
 import { ResizeRateLimiter } from './resizeRateLimiter';
 import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
+import { SessionRemarks } from './sessionRemarks';
 import { ShownScreen } from './shownScreen';
 import { moveTo } from './sessionState';
-import { exitStatus, NextProgram } from './nextProgram';
+import { exitStatus, NextProgram, type StartReports } from './nextProgram';
+import { PendingAgent } from './pendingAgent';
 import type { OutputMarks } from '../screen/escapes/outputMarks';
 import { Screen, type ScreenDeps } from '../screen/screen';
 import { Viewers, type ViewedSession } from './viewers';
-
-/** Older remarks are dropped. */
-const MAX_REMARKS = 8;
 
 export interface SessionDeps extends ScreenDeps {
   /** Shared by all sessions of a process. */
@@ -63,9 +61,9 @@ export class Session implements Disposable {
   private readonly sizes: ResizeRateLimiter;
   private readonly program: SessionProgram;
   private readonly nextProgram: NextProgram;
+  private readonly pending: PendingAgent;
+  private readonly remarks: SessionRemarks;
   private info: SessionInfo;
-  /** Whether a remark states that the width limits the rows above the screen. */
-  private hasRowLimit = false;
 
   readonly onDidChange = this.didChange.event;
   readonly onDidSignal = this.didSignal.event;
@@ -79,6 +77,9 @@ export class Session implements Disposable {
   ) {
     this.nextProgram = new NextProgram(deps, spec);
     this.info = initialSessionInfo(spec, generation, this.now());
+    const update = (change: Partial<SessionInfo>): void => this.update(change);
+    this.pending = this.store.add(new PendingAgent(deps.clock, update));
+    this.remarks = new SessionRemarks(spec, deps.logger, (remarks) => update({ remarks }));
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
     this.sizes = this.store.add(new ResizeRateLimiter(deps.clock, (size) => this.applySize(size)));
     this.program = this.store.add(this.createProgram());
@@ -90,10 +91,9 @@ export class Session implements Disposable {
 
   get snapshot(): SessionInfo {
     const { lastTypedAt: lastInputAt } = this.input;
-    const { wantsBracketedPaste, lastOutputAt } = this.program;
+    const { wantsBracketedPaste: bracketedPaste, lastOutputAt } = this.program;
     // A reconnection over SSH starts another process.
     const pid = this.info.pid === null ? null : (this.program.pid ?? this.info.pid);
-    const bracketedPaste = wantsBracketedPaste;
     return { ...this.info, pid, bracketedPaste, lastOutputAt, lastInputAt };
   }
 
@@ -102,9 +102,9 @@ export class Session implements Disposable {
    * @throws {SessionError} `SPAWN_FAILED`.
    */
   start(program: ProgramSpec): void {
-    this.remarkOnRowLimit();
+    this.remarks.addRowLimit(this.info.dimensions);
     this.show(this.spec.seed ?? '');
-    this.run(program, findExitMarkerHash(this.spec));
+    this.run(program, this.spec);
     this.input.start();
   }
 
@@ -174,8 +174,12 @@ export class Session implements Disposable {
       turns,
       handleOutput: (chunk, marks) => this.handleOutput(chunk, marks),
       handleSignal: (sequence) => this.didSignal.fire(sequence),
-      handleAgentExit: (status) => this.fallBack(status) || this.emitAgentExit(status),
-      handleRemark: (remark) => this.handleRemark(remark),
+      handleAgentBegun: () => this.pending.handleBegun(this.now()),
+      handleAgentExit: (status) => {
+        this.pending.handleBegun(this.now());
+        return this.fallBack(status) || this.emitAgentExit(status);
+      },
+      handleRemark: (remark) => this.remarks.add(remark),
       handleExit: (exit) => this.handleExit(exit),
     });
   }
@@ -190,8 +194,8 @@ export class Session implements Disposable {
   }
 
   private createScreen(): Screen {
-    const { scrollback } = this.spec;
-    const screen = new Screen(this.deps, { dimensions: this.info.dimensions, scrollback });
+    const { dimensions } = this.info;
+    const screen = new Screen(this.deps, { dimensions, scrollback: this.spec.scrollback });
     this.store.add(screen.onAnswer((answer) => this.program.write(Buffer.from(answer))));
     const fault = `The screen of ${this.spec.id} failed and was cleared.`;
     this.store.add(screen.onFault((error) => this.deps.logger.error(fault, error)));
@@ -215,23 +219,14 @@ export class Session implements Disposable {
     this.program.resize(dimensions);
     this.screen.resize(dimensions);
     this.update({ dimensions });
-    this.remarkOnRowLimit();
+    this.remarks.addRowLimit(this.info.dimensions);
   }
 
-  /** Once: further widths would replace other remarks. */
-  private remarkOnRowLimit(): void {
-    const remark = describeRowLimit(this.info.dimensions, this.spec.scrollback);
-    if (remark !== undefined && !this.hasRowLimit) {
-      this.hasRowLimit = true;
-      this.handleRemark(remark);
-    }
-  }
-
-  private run(program: ProgramSpec, exitMarkerHash: string | undefined): void {
-    const { afterExit } = this.spec;
+  private run(program: ProgramSpec, start: StartReports = {}): void {
+    const exitMarkerHash = findExitMarkerHash(start);
     // A reset that tmux does not receive is lost at its next redraw. There the wrapper prints it.
     const isInTmux = program.tmux ?? program.ssh?.delivery?.again;
-    const between = afterExit === 'shell' && isInTmux === undefined ? SHELL_RESET : '';
+    const between = this.spec.afterExit === 'shell' && isInTmux === undefined ? SHELL_RESET : '';
     this.program.run(
       { ...program, ...this.info.dimensions },
       exitMarkerHash === undefined ? undefined : { hash: exitMarkerHash, between },
@@ -245,6 +240,7 @@ export class Session implements Disposable {
       pid: this.program.pid ?? null,
       programStartedAt: this.now(),
     });
+    this.pending.handleStart(start.startShell);
   }
 
   private sendSignal(signal: 'SIGCONT' | 'SIGKILL'): void {
@@ -255,7 +251,7 @@ export class Session implements Disposable {
   }
 
   private handleOutput(chunk: Uint8Array, marks: OutputMarks): void {
-    this.nextProgram.handleOutput();
+    this.nextProgram.handleOutput(this.pending.isPending);
     this.show(chunk, marks);
     this.idle.touch();
     if (this.info.state === 'idle') {
@@ -285,15 +281,13 @@ export class Session implements Disposable {
     this.didChange.fire('agentExit');
   }
 
-  private handleRemark(remark: string): void {
-    this.deps.logger.info(`${this.spec.id}: ${remark}`);
-    const { remarks } = this.info;
-    if (!remarks.includes(remark)) {
-      this.update({ remarks: [...remarks, remark].slice(-MAX_REMARKS) });
-    }
-  }
-
   private handleExit(exit: PtyExit): void {
+    if (this.pending.isPending) {
+      // No conversation has failed to resume, so no fallback applies.
+      this.show(this.info.isKilled ? '' : this.pending.handleEnd(exit));
+      this.end(exit);
+      return;
+    }
     if (this.fallBack(exitStatus(exit))) {
       return;
     }
@@ -329,13 +323,13 @@ export class Session implements Disposable {
     this.show(`${SHELL_RESET}\r\n[${notice}]\r\n`);
     this.info = { ...this.info, exec, fellBack: true };
     const end = (): void => this.end({ exitCode: undefined, signal: 'SIGKILL' });
-    this.runOr(end, program, findExitMarkerHash(fallback));
+    this.runOr(end, program, fallback);
     return true;
   }
 
-  private runOr(end: () => void, program: ProgramSpec, exitMarkerHash?: string): void {
+  private runOr(end: () => void, program: ProgramSpec, start?: StartReports): void {
     try {
-      this.run(program, exitMarkerHash);
+      this.run(program, start);
     } catch (error) {
       this.deps.logger.error(`The next program of ${this.spec.id} could not be started.`, error);
       end();
@@ -344,6 +338,7 @@ export class Session implements Disposable {
 
   private end(exit: PtyExit): void {
     this.idle.dispose();
+    this.pending.dispose();
     this.input.dispose();
     this.info = endedSessionInfo(this.info, this.spec.program, exit);
     const { exitCode, exitSignal } = this.info;

@@ -21,6 +21,8 @@ interface SessionProgramDeps {
   /** `chunk` is never empty. Called before the other handlers of the same output. */
   handleOutput(chunk: Uint8Array, marks: OutputMarks): void;
   handleSignal(sequence: OscSequence): void;
+  /** The program's wrapper starts its agent, whose output follows. */
+  handleAgentBegun(): void;
   /** The agent in the program's wrapper has ended with this exit status. */
   handleAgentExit(status: number): void;
   /** A remark for the person about how the program runs, one sentence. */
@@ -180,8 +182,11 @@ export class SessionProgram implements Disposable {
     if (this.flood.isFlood(0)) {
       this.deps.turns.handleRead(this, this.fast.isFlood(0));
     }
-    const { output, agentExitCode } = marker?.push(chunk) ?? { output: chunk };
+    const { output, hasBegun, agentExitCode } = marker?.push(chunk) ?? { output: chunk };
     this.handleOutput(output);
+    if (hasBegun) {
+      this.deps.handleAgentBegun();
+    }
     if (agentExitCode !== undefined) {
       this.deps.handleAgentExit(agentExitCode);
     }

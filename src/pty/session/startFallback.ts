@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
 import type { ProgramSpec } from '../ptyProcess';
+import type { StartShell } from '../shell/shells';
 
 /** Replaces a program whose agent failed during its start, for example because a resume failed. */
 export interface FallbackStart {
@@ -7,6 +8,7 @@ export interface FallbackStart {
   readonly exec: string;
   readonly program: ProgramSpec;
   readonly exitMarkerNonce?: string | undefined;
+  readonly startShell?: StartShell | undefined;
   readonly followUp?: ProgramSpec | undefined;
   /** Shown in the terminal between the output of the two programs; one sentence. */
   readonly notice: string;
@@ -27,8 +29,7 @@ const FIRST_SIGNAL_STATUS = 128;
 const INTERRUPTIONS = ['\x03', '\x04', '\x1b[99;5u', '\x1b[100;5u'] as const;
 
 /**
- * Decides whether an agent's end is a failed start. The time counts from the first output, since
- * the person's shell may need long before it starts the agent.
+ * Decides whether an agent's end is a failed start. The time counts from the agent's first output.
  */
 export class StartFallback {
   private outputAt: number | undefined;

@@ -10,15 +10,26 @@ import { ESC } from '../screen/escapes/controlBytes';
  */
 export const REPORT_OSC = 7749;
 const START = `\x1b]${REPORT_OSC};`;
-/** A report: at most 64 letters and digits, and the longest status is 255. */
-const REPORT = /^\x1b\]7749;([A-Za-z0-9]{1,64});(\d{1,3})\x07/;
+/** A report: at most 64 letters and digits, and the longest status is 255; `b` if the agent begins. */
+const REPORT = /^\x1b\]7749;([A-Za-z0-9]{1,64});(\d{1,3}|b)\x07/;
 /** What follows the start in the beginning of a report. */
-const BEGINNING = /^(?:[A-Za-z0-9]{0,64}|[A-Za-z0-9]{1,64};\d{0,3})$/;
+const BEGINNING = /^(?:[A-Za-z0-9]{0,64}|[A-Za-z0-9]{1,64};(?:\d{0,3}|b))$/;
 const MAX_BYTES = START.length + 64 + 1 + 3 + 1;
 const NOTHING = new Uint8Array(0);
 
 /** The format for a shell's `printf` that reports a status. The nonce and the status follow it. */
 export const AGENT_EXIT_FORMAT = `\\033]${REPORT_OSC};%s;%d\\007`;
+
+/**
+ * The format that reports that the agent begins. The hash of the nonce follows it, not the nonce: no
+ * status can be forged with what a screen or a file of output contains.
+ */
+export const AGENT_BEGIN_FORMAT = `\\033]${REPORT_OSC};%s;b\\007`;
+
+/** The report of a beginning, as that format prints it. */
+export function buildAgentBeginReport(hash: string): string {
+  return `${START}${hash};b\x07`;
+}
 
 /** The report of a status, as that format prints it. */
 export function buildAgentExitReport(nonce: string, status: number): string {
@@ -46,16 +57,17 @@ export function findExitMarkerHash(spec: {
   return exitMarkerNonce === undefined ? exitMarkerHash : hashNonce(exitMarkerNonce);
 }
 
-/** The output of a chunk, and the agent's status if the chunk completed its report. */
+/** The output of a chunk, and what the reports state that the chunk completed. */
 interface FilteredOutput {
   readonly output: Uint8Array;
+  readonly hasBegun?: true;
   readonly agentExitCode: number | undefined;
 }
 
 /**
- * Removes the report from a PTY's output, split at any byte. All other output passes unchanged and
+ * Removes the reports from a PTY's output, split at any byte. All other output passes unchanged and
  * at once, except for a possible beginning of a report, which is never longer than a report. After
- * the first report everything passes. `between` is inserted after the agent's output, before that
+ * the report of a status everything passes. `between` is inserted after the agent's output, before that
  * of the next program.
  */
 export class AgentExitMarkerFilter {
@@ -79,6 +91,11 @@ export class AgentExitMarkerFilter {
     this.held = NOTHING;
     for (let at = bytes.indexOf(START); at >= 0; at = bytes.indexOf(START, at + 1)) {
       const report = this.parse(bytes.toString('latin1', at, at + MAX_BYTES));
+      if (report?.status === 'b') {
+        const rest = this.push(bytes.subarray(at + report.length));
+        const output = Buffer.concat([bytes.subarray(0, at), rest.output]);
+        return { ...rest, output, hasBegun: true };
+      }
       if (report) {
         this.reported = true;
         const parts = [bytes.subarray(0, at), this.between, bytes.subarray(at + report.length)];
@@ -96,11 +113,18 @@ export class AgentExitMarkerFilter {
   }
 
   /** The report at the beginning of the text, and its length. */
-  private parse(text: string): { readonly status: number; readonly length: number } | undefined {
-    const [whole = '', nonce, status] = REPORT.exec(text) ?? [];
-    return nonce !== undefined && hashNonce(nonce) === this.hash
-      ? { status: Number(status), length: whole.length }
-      : undefined;
+  private parse(
+    text: string,
+  ): { readonly status: number | 'b'; readonly length: number } | undefined {
+    const [whole = '', proof, status] = REPORT.exec(text) ?? [];
+    if (proof === undefined) {
+      return undefined;
+    }
+    const { length } = whole;
+    if (status === 'b') {
+      return proof === this.hash ? { status, length } : undefined;
+    }
+    return hashNonce(proof) === this.hash ? { status: Number(status), length } : undefined;
   }
 
   /**

@@ -1,4 +1,5 @@
 import {
+  buildBeginReport,
   buildExitReport,
   buildNonceRead,
   buildRemoteExitReport,
@@ -7,7 +8,7 @@ import {
 import { FISH_OFFER_COMMAND_LINE, POSIX_OFFER_COMMAND_LINE } from './offerCommandLine';
 import { quoteForShell } from './quoteForShell';
 import type { ShellDialect } from './shells';
-import { buildTmuxExitReport } from '../tmux/tmuxExitReport';
+import { buildTmuxExitReport, TMUX_BEGIN_REPORT } from '../tmux/tmuxExitReport';
 
 /** The parts of a command line that runs an agent and what follows it. */
 interface AgentScript {
@@ -23,6 +24,8 @@ interface AgentScript {
   readonly execName?: string | undefined;
   /** The file with the nonce of the report, as a word of the shell; see `exitReport.ts`. */
   readonly nonceFile: string;
+  /** The hash of the nonce, if the wrapper reports that the agent begins. */
+  readonly beginHash?: string | undefined;
   /** Where the wrapper runs. */
   readonly machine: 'here' | 'remote';
   /**
@@ -35,12 +38,13 @@ interface AgentScript {
 }
 
 /**
- * Returns the command lines for the shell, each for its own `-c`. Unless the agent replaces the shell,
- * they
- * 1. resume the agent when it stops, until it has exited: it suspends itself on Ctrl-Z, and a shell
+ * Returns the command lines for the shell, each for its own `-c`. They do only 1 if the agent replaces
+ * the shell:
+ * 1. report that the agent begins, if requested;
+ * 2. resume the agent when it stops, until it has exited: it suspends itself on Ctrl-Z, and a shell
  *    with a command line would continue with the next command;
- * 2. survive an agent that dies of Ctrl-C, which would end most shells;
- * 3. report the agent's status, then replace themselves with the next shell or exit with that status.
+ * 3. survive an agent that dies of Ctrl-C, which would end most shells;
+ * 4. report the agent's status, then replace themselves with the next shell or exit with that status.
  */
 export function buildAgentScript(dialect: ShellDialect, script: AgentScript): readonly string[] {
   return BUILDERS[dialect](script);
@@ -84,6 +88,7 @@ function buildPosix(script: AgentScript): string[] {
     POSIX_OFFER_COMMAND_LINE,
     POSIX_IS_PROGRAM,
     ...evaluate(setup),
+    ...reportBegin(script),
     ...posixExec(script),
     commandLine,
     'agent_terminals_resume $?',
@@ -147,7 +152,7 @@ function buildFish(script: AgentScript): string[] {
   return [
     `${buildNonceRead('fish', nonceFile)}\n${FISH_RESUME}\n${FISH_OFFER_COMMAND_LINE}`,
     ...evaluate(setup),
-    'set -g agent_terminals_others (jobs -p 2>/dev/null)',
+    ['set -g agent_terminals_others (jobs -p 2>/dev/null)', ...reportBegin(script)].join('\n'),
     ...fishExec(script),
     commandLine,
     after.join('\n'),
@@ -157,6 +162,10 @@ function buildFish(script: AgentScript): string[] {
 /** Evaluated separately, so that an open quote in it does not include the agent's command line. */
 function evaluate(setup: string): string[] {
   return setup.trim() === '' ? [] : [`eval ${quoteForShell(setup)}`];
+}
+
+function reportBegin({ beginHash }: AgentScript): string[] {
+  return beginHash === undefined ? [] : [TMUX_BEGIN_REPORT, buildBeginReport(beginHash)];
 }
 
 function endLines(

@@ -1,4 +1,4 @@
-import { AGENT_EXIT_FORMAT } from './agentExitMarker';
+import { AGENT_BEGIN_FORMAT, AGENT_EXIT_FORMAT } from './agentExitMarker';
 import { SHELL_RESET } from '../../base/text/modeReset';
 import { quoteForShell, toPrintfFormat } from './quoteForShell';
 import type { ShellDialect } from './shells';
@@ -45,6 +45,11 @@ end`,
 export function buildUnreportedEnd(dialect: ShellDialect): string {
   const or = dialect === 'fish' ? '; or' : ' ||';
   return `test -n "$agent_terminals_nonce"${or} exec /bin/sh -c "exit $agent_terminals_status"`;
+}
+
+/** The line, for every shell, that reports that the agent begins. `hash` is that of the nonce. */
+export function buildBeginReport(hash: string): string {
+  return `printf ${quoteForShell(AGENT_BEGIN_FORMAT)} ${hash}`;
 }
 
 /** The line that reports the number in a variable as the status. */

@@ -3,7 +3,8 @@ import { buildCommandsScript } from './commandsScript';
 import { offerAgain, offerArguments } from './offerCommandLine';
 import type { OnceFile, ProgramSpec } from '../ptyProcess';
 import { quoteForShell } from './quoteForShell';
-import { chooseWrapperShell, type Shell } from './shells';
+import { chooseWrapperShell, type Shell, type StartShell } from './shells';
+import { hashNonce } from './agentExitMarker';
 import type { AfterExit } from '../spawnMode';
 
 /** The command for the shell: a program to quote, or a line as the person wrote it. */
@@ -29,6 +30,7 @@ export interface ShellStart {
 /** A program to start, and notices for the log, a sentence each. */
 interface ShellPlan {
   readonly program: ProgramSpec;
+  readonly startShell: StartShell;
   readonly notices: readonly string[];
 }
 
@@ -45,13 +47,21 @@ export function planShellStart(start: ShellStart): ShellPlan {
     commandLine: buildCommandLine(start.command),
     execName: execNameOf(start),
     nonceFile: quoteForShell(start.exitMarker.path),
+    beginHash: hashNonce(start.exitMarker.text),
     machine: 'here',
     followUp: start.afterExit === 'shell' ? buildLoginLine(start) : undefined,
     beforeFollowUp: offerAgain(start.shell, start.env),
   });
   const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
   const { cwd, env, exitMarker: onceFile } = start;
-  return { program: { file: shell.path, args, cwd, env, onceFile }, notices };
+  const program = { file: shell.path, args, cwd, env, onceFile };
+  return { program, startShell: { path: shell.path, startup: describeStartup(start) }, notices };
+}
+
+function describeStartup({ shell, shellSetup }: ShellStart): string {
+  const { startupFiles = 'its files' } = chooseWrapperShell(shell).shell;
+  const setup = shellSetup === '' ? '' : ', then the commands of agentTerminals.shellSetup';
+  return `its startup files (${startupFiles})${setup}`;
 }
 
 /** A shell that follows needs the wrapper, and a person's line is not one program. */

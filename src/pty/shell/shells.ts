@@ -14,12 +14,21 @@ interface ShellTraits {
   readonly interactiveCommandFlags: readonly string[];
   /** Flags for an interactive login shell. */
   readonly loginFlags: readonly string[];
+  /** The files that an interactive login shell runs, for the person; only where it can wrap an agent. */
+  readonly startupFiles?: string;
 }
 
 /** A shell on this machine. */
 export interface Shell extends ShellTraits {
   /** An absolute path. */
   readonly path: string;
+}
+
+/** A shell that starts an agent, and reports when it does. */
+export interface StartShell {
+  readonly path: string;
+  /** What it runs before the agent, for the person. */
+  readonly startup: string;
 }
 
 /** The shell that wraps agents on POSIX systems if the person's own cannot. */
@@ -30,9 +39,14 @@ const SH = {
   commandFlags: ['-lc'],
   interactiveCommandFlags: ['-ic'],
   loginFlags: ['-il'],
+  startupFiles: '/etc/profile and ~/.profile',
 } as const satisfies ShellTraits;
 
-const BASH = { ...SH, commandFlags: ['-lic'] } as const satisfies ShellTraits;
+const BASH = {
+  ...SH,
+  commandFlags: ['-lic'],
+  startupFiles: '/etc/profile and ~/.bash_profile, ~/.bash_login or ~/.profile',
+} as const satisfies ShellTraits;
 
 const CSH = {
   dialect: undefined,
@@ -51,12 +65,13 @@ const TRAITS: Readonly<Record<string, ShellTraits>> = {
   ash: SH,
   dash: SH,
   bash: BASH,
-  zsh: BASH,
+  zsh: { ...BASH, startupFiles: '~/.zshenv, ~/.zprofile, ~/.zshrc and ~/.zlogin' },
   fish: {
     dialect: 'fish',
     commandFlags: ['-l', '-i', '-c'],
     interactiveCommandFlags: ['-i', '-c'],
     loginFlags: ['-il'],
+    startupFiles: '~/.config/fish/config.fish and ~/.config/fish/conf.d',
   },
   ksh: { ...BASH, dialect: undefined },
   mksh: { ...BASH, dialect: undefined },

@@ -4,7 +4,8 @@ import type { ShellDialect } from '../shell/shells';
 
 /**
  * Set only in tmux: the file to which a wrapper writes its nonce and the status of its agent, as
- * `nonce;7`, for a later window. The nonce is the proof that the wrapper has written it.
+ * `nonce;7`, for a later window. The nonce is the proof that the wrapper has written it. It is empty
+ * while the agent runs.
  */
 export const EXIT_FILE_VARIABLE = 'AGENT_TERMINALS_EXIT_FILE';
 
@@ -20,7 +21,7 @@ export function buildTmuxExitReport(dialect: ShellDialect, next: 'end' | 'shell'
 
 const REPORTS = {
   posix: (reset) => `if [ -n "$${EXIT_FILE_VARIABLE}" ]; then
-[ -z "$agent_terminals_nonce" ] || printf '%s;%d' "$agent_terminals_nonce" "$agent_terminals_status" >"$${EXIT_FILE_VARIABLE}"
+[ -z "$agent_terminals_nonce" ] || printf '%s;%d' "$agent_terminals_nonce" "$agent_terminals_status" >|"$${EXIT_FILE_VARIABLE}"
 ${reset}unset ${EXIT_FILE_VARIABLE}
 fi`,
   fish: (reset) => `if set -q ${EXIT_FILE_VARIABLE}
@@ -28,3 +29,6 @@ test -z "$agent_terminals_nonce"; or printf '%s;%d' $agent_terminals_nonce $agen
 ${reset}set -e ${EXIT_FILE_VARIABLE}
 end`,
 } as const satisfies Record<ShellDialect, (reset: string) => string>;
+
+/** The line, for every shell, that creates that file when the agent begins. */
+export const TMUX_BEGIN_REPORT = `test -z "$${EXIT_FILE_VARIABLE}" || : >"$${EXIT_FILE_VARIABLE}"`;

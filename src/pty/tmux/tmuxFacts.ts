@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { tryParseJson } from '../../base/parseJson';
 import type { AfterExit } from '../spawnMode';
+import type { StartShell } from '../shell/shells';
 
 /** Facts about a session in tmux that a later window needs and tmux does not store. */
 export interface TmuxFacts {
@@ -19,6 +20,8 @@ export interface TmuxFacts {
    * `agentExitMarker.ts`): the agent can read this file. Null: no wrapper; missing: of 0.1.0.
    */
   readonly exitMarkerHash?: string | null | undefined;
+  /** See `SessionSpec.startShell`. Missing: none, or of 0.2.0. */
+  readonly startShell?: StartShell | undefined;
   /** The hash of `TmuxLine.endNonce`. Missing: of 0.1.0, where the nonce is the instance's id. */
   readonly endHash?: string | undefined;
   readonly parent: string | null;
@@ -40,6 +43,7 @@ const FACTS: z.ZodMiniType<TmuxFacts> = z.object({
   scrollback: z.int().check(z.nonnegative()),
   exitMarkerNonce: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]+$/))),
   exitMarkerHash: z.optional(z.nullable(z.string())),
+  startShell: z.optional(z.object({ path: z.string(), startup: z.string() })),
   endHash: z.optional(z.string()),
   parent: z.nullable(z.string()),
   createdAt: z.string(),

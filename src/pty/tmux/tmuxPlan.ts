@@ -33,6 +33,7 @@ export function planTmuxStart(spec: SessionSpec, plan: TmuxStartPlan): SessionSp
       program: inTmux({
         ...{ program: fallback.program, exec: fallback.exec },
         exitMarkerNonce: fallback.exitMarkerNonce,
+        startShell: fallback.startShell,
         line: { start: 'replace', instanceId: `${plan.instanceId}0` },
       }),
     },
@@ -40,7 +41,7 @@ export function planTmuxStart(spec: SessionSpec, plan: TmuxStartPlan): SessionSp
 }
 
 /** What differs for one of the session's programs. */
-interface TmuxPart extends Partial<Pick<SessionSpec, 'exec' | 'exitMarkerNonce'>> {
+interface TmuxPart extends Partial<Pick<SessionSpec, 'exec' | 'exitMarkerNonce' | 'startShell'>> {
   readonly program: ProgramSpec;
   readonly line: Partial<TmuxLine>;
 }
@@ -81,6 +82,7 @@ export function planTmuxAttach(facts: TmuxFacts, plan: TmuxAttachPlan): SessionS
     ...{ id, label, exec, scrollback, afterExit, dimensions, createdAt },
     exitMarkerNonce,
     exitMarkerHash,
+    startShell: facts.startShell,
     kind: 'local',
     persistence: 'tmux',
     folder: facts.folder ?? undefined,
@@ -100,6 +102,7 @@ function toFacts(spec: SessionSpec, { createdAt, endNonce }: TmuxStartPlan): Tmu
     exitMarkerNonce: null,
     exitMarkerHash: findExitMarkerHash(spec) ?? null,
     endHash: hashNonce(endNonce),
+    startShell: spec.startShell,
     marker: program.env[SESSION_MARKER_VARIABLE] ?? null,
   };
 }

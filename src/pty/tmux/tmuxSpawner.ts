@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toMessage, SessionError } from '../../base/errors';
 import { makePrivateDirectorySync } from '../../base/privateFile';
-import { buildAgentExitReport, hashNonce } from '../shell/agentExitMarker';
+import { buildAgentBeginReport, buildAgentExitReport, hashNonce } from '../shell/agentExitMarker';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
 import type { RunCommand } from '../process/command';
 import { formatTmuxFacts } from './tmuxFacts';
@@ -87,8 +87,8 @@ function writeFiles({ tmux, ...program }: InTmux): void {
 const AGENT_EXIT = /^(?:([A-Za-z0-9]+);)?(\d{1,3})$/;
 
 /**
- * The nonce and status that an agent's wrapper has written (`EXIT_FILE_VARIABLE`), as a report; empty
- * if the agent runs.
+ * What an agent's wrapper has written (`EXIT_FILE_VARIABLE`), as a report: the nonce and status, or
+ * nothing while the agent runs. Empty if the agent has not begun.
  */
 function readAgentExit(line: TmuxLine): string {
   if (!/^[A-Za-z0-9]+$/.test(line.instanceId)) {
@@ -97,8 +97,10 @@ function readAgentExit(line: TmuxLine): string {
   try {
     const text = readFileSync(join(tmuxInstanceDirectory(line), TMUX_FILES.agentExit), 'utf8');
     const [, nonce = line.facts.exitMarkerNonce, status] = AGENT_EXIT.exec(text) ?? [];
-    return nonce && status ? buildAgentExitReport(nonce, Number(status)) : '';
+    const { exitMarkerHash } = line.facts;
+    const begun = exitMarkerHash ? buildAgentBeginReport(exitMarkerHash) : '';
+    return begun + (nonce && status ? buildAgentExitReport(nonce, Number(status)) : '');
   } catch {
-    return ''; // The agent runs.
+    return ''; // The agent runs, or has not begun.
   }
 }

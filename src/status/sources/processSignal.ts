@@ -5,7 +5,10 @@ import type { Signal } from '../activity';
 /** Someone ended the agent with SIGHUP, SIGINT or SIGTERM, so it did not fail; codes are 128 + signal. */
 const ENDED_BY_SOMEBODY: readonly unknown[] = [129, 130, 143, 'SIGHUP', 'SIGINT', 'SIGTERM'];
 
-type Ends = Pick<SessionInfo, 'agentExitCode' | 'exitCode' | 'exitSignal' | 'isLost' | 'state'>;
+type Ends = Pick<
+  SessionInfo,
+  'agentExitCode' | 'exitCode' | 'exitSignal' | 'isLost' | 'pendingStart' | 'state'
+>;
 
 /**
  * The signal of the end of a session's agent, at the time the end was noticed; undefined while the
@@ -15,7 +18,11 @@ export function readProcess(session: Ends, at: number): Signal | undefined {
   if (hasLiveAgent(session)) {
     return undefined;
   }
-  const { agentExitCode, exitCode, exitSignal, isLost } = session;
+  const { agentExitCode, exitCode, exitSignal, isLost, pendingStart } = session;
+  if (pendingStart && !isLost) {
+    const reason = `it ${pendingStart.reason}`;
+    return { source: 'process', state: { kind: 'failed' }, ruleId: 'agent-not-begun', reason, at };
+  }
   const code = agentExitCode ?? exitCode;
   const cause = code ?? (isLost ? null : exitSignal);
   const hasFailed = cause !== null && cause !== 0 && !ENDED_BY_SOMEBODY.includes(cause);

@@ -31,11 +31,14 @@ export function presentState(
   const menu = ROW_MENUS[isAgent && display.changesModel ? 'model' : 'plain'][isMuted ? 1 : 0];
   const lifecycle = presentLifecycle(session, menu);
   const agentState = isAgent ? presentActivity(activity) : undefined;
-  const presented: StatePresentation = { ...lifecycle, ...agentState };
+  const starting = isAgent && session.pendingStart ? STARTING : undefined;
+  const presented: StatePresentation = { ...lifecycle, ...agentState, ...starting };
   const isRunning = session.state === 'active' || session.state === 'idle';
   const isUnseen = isRunning && session.attachedCount === 0;
   return isUnseen ? { ...presented, words: `${presented.words}, in background` } : presented;
 }
+
+const STARTING = { words: 'starting', icon: 'loading~spin', color: undefined } as const;
 
 /** The rows of running sessions, without and with muted messages. */
 const ROW_MENUS = {
@@ -56,9 +59,7 @@ function presentLifecycle(
   switch (session.state) {
     case 'creating':
       return {
-        words: 'starting',
-        icon: 'loading~spin',
-        color: undefined,
+        ...STARTING,
         contextValue: TREE_ITEMS.creatingSession,
       };
     case 'active':

@@ -162,7 +162,7 @@ function presentSession(
       label,
       `${display.name}: ${state.words}`,
       ...(isMuted ? ['Its messages are muted.'] : []),
-      ...describeReason(activity),
+      ...(session.pendingStart ? [`It ${session.pendingStart.reason}`] : describeReason(activity)),
       ...describeRequest(activity),
       ...(session.fellBack ? [FELL_BACK] : []),
       session.exec,

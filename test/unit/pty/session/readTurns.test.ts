@@ -33,6 +33,7 @@ describe('ReadTurns', () => {
       turns,
       handleOutput: ignore,
       handleSignal: ignore,
+      handleAgentBegun: ignore,
       handleAgentExit: ignore,
       handleRemark: ignore,
       handleExit: ignore,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   AgentExitMarkerFilter,
   AGENT_EXIT_FORMAT,
+  buildAgentBeginReport,
   buildAgentExitReport,
   hashNonce,
 } from '../../../../src/pty/shell/agentExitMarker';
@@ -123,6 +124,21 @@ describe('a report', () => {
   it('has a nonce of 1 to 64 letters and digits', () => {
     for (const nonce of ['', 'a;b', 'x'.repeat(65)]) {
       assert.throws(() => hashNonce(nonce), /letters and digits/);
+    }
+  });
+
+  it('removes the report that the agent begins, for any split, and passes what is none', () => {
+    const begin = buildAgentBeginReport(hashNonce(NONCE));
+    const forged = buildAgentBeginReport(hashNonce('x')) + report('b');
+    const bytes = Buffer.from(`a${forged}${begin}c${report('7')}d`);
+    for (let first = 0; first <= bytes.length; first++) {
+      const marker = new AgentExitMarkerFilter(hashNonce(NONCE));
+      const parts = [bytes.subarray(0, first), bytes.subarray(first)];
+      const results = parts.map((part) => marker.push(part));
+      const output = Buffer.concat(results.map((result) => result.output)).toString();
+      assert.equal(output, `a${forged}cd`, `split at ${first}`);
+      assert.equal(results.filter(({ hasBegun }) => hasBegun).length, 1);
+      assert.equal(results.at(-1)?.agentExitCode ?? results[0]?.agentExitCode, 7);
     }
   });
 });

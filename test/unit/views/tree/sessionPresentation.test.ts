@@ -37,6 +37,16 @@ describe('presentState', () => {
     assert.equal(presentState(sessionInfo(), UNKNOWN_STATE, DISPLAY).words, 'idle');
   });
 
+  it('shows a session as starting until its agent has begun', () => {
+    const pendingStart = { reason: 'has not begun', isStuck: true };
+    const { words, contextValue } = presentState(
+      sessionInfo({ pendingStart }),
+      UNKNOWN_STATE,
+      DISPLAY,
+    );
+    assert.deepEqual([words, contextValue], ['starting', 'session.idle']);
+  });
+
   const WITHOUT_AGENT: readonly Partial<SessionInfo>[] = [
     { state: 'creating' },
     { state: 'terminated', exitCode: 0 },

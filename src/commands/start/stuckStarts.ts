@@ -1,0 +1,35 @@
+import type { Event } from '../../base/event';
+import type { Disposable } from '../../base/lifecycle';
+import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
+import type { Messages } from '../../views/dialogs/messages';
+
+interface StuckStartsDeps {
+  readonly onDidChangeSessions: Event<SessionEvent>;
+  readonly messages: Pick<Messages, 'offer' | 'showError'>;
+  /** Starts a session again without a shell. */
+  readonly startDirectly: (sessionId: string) => PromiseLike<unknown>;
+}
+
+/** Offers a direct start, once for each session, if its login shell does not start the agent. */
+export function followStuckStarts(deps: StuckStartsDeps): Disposable {
+  const told = new Map<string, number>();
+  return deps.onDidChangeSessions(({ type, session }) => {
+    const { id, generation } = session;
+    if (type === 'removed') {
+      told.delete(id);
+    } else if (session.pendingStart?.isStuck && told.get(id) !== generation) {
+      told.set(id, generation);
+      offer(deps, session, session.pendingStart.reason).catch(deps.messages.showError);
+    }
+  });
+}
+
+async function offer(
+  { messages, startDirectly }: StuckStartsDeps,
+  { id, label }: SessionInfo,
+  reason: string,
+): Promise<void> {
+  if (await messages.offer(`${label} ${reason}.`, 'Start without the Shell')) {
+    await startDirectly(id);
+  }
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/event';
+import { followStuckStarts } from '../../../../src/commands/start/stuckStarts';
+import type { SessionEvent } from '../../../../src/pty/sessionService';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+
+const STARTING = sessionInfo({
+  pendingStart: { reason: 'has not begun: it reads', isStuck: false },
+});
+const LATE = { ...STARTING, pendingStart: { reason: 'has not begun: it is late', isStuck: true } };
+const ENDED = { ...LATE, pendingStart: { reason: 'has not begun: it ended', isStuck: true } };
+
+describe('followStuckStarts', () => {
+  for (const isWanted of [true, false]) {
+    it(`offers a direct start once for each session, which is ${isWanted ? '' : 'not '}wanted`, async () => {
+      const sessions = new Emitter<SessionEvent>();
+      const [offered, started]: [string[], string[]] = [[], []];
+      const following = followStuckStarts({
+        onDidChangeSessions: sessions.event,
+        messages: {
+          offer: (text) => {
+            offered.push(text);
+            return Promise.resolve(isWanted);
+          },
+          showError: (error) => assert.fail(String(error)),
+        },
+        startDirectly: (id) => Promise.resolve(started.push(id)),
+      });
+      sessions.fire({ type: 'created', session: STARTING });
+      assert.deepEqual(offered, []);
+      sessions.fire({ type: 'changed', session: LATE });
+      sessions.fire({ type: 'changed', session: { ...LATE, attachedCount: 2 } });
+      sessions.fire({ type: 'exit', session: ENDED });
+      await Promise.resolve();
+      assert.deepEqual(offered, ['Ada has not begun: it is late.']);
+      assert.deepEqual(started, isWanted ? [LATE.id] : []);
+      sessions.fire({ type: 'exit', session: { ...ENDED, generation: 2 } });
+      assert.deepEqual(offered.slice(1), ['Ada has not begun: it ended.']);
+      following.dispose();
+    });
+  }
+});
