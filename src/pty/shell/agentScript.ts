@@ -8,7 +8,7 @@ import {
 import { FISH_OFFER_COMMAND_LINE, POSIX_OFFER_COMMAND_LINE } from './offerCommandLine';
 import { quoteForShell } from './quoteForShell';
 import type { ShellDialect } from './shells';
-import { buildTmuxExitReport, TMUX_BEGIN_REPORT } from '../tmux/tmuxExitReport';
+import { buildTmuxBeginReport, buildTmuxExitReport } from '../tmux/tmuxExitReport';
 
 /** The parts of a command line that runs an agent and what follows it. */
 interface AgentScript {
@@ -88,7 +88,7 @@ function buildPosix(script: AgentScript): string[] {
     POSIX_OFFER_COMMAND_LINE,
     POSIX_IS_PROGRAM,
     ...evaluate(setup),
-    ...reportBegin(script),
+    ...reportBegin('posix', script),
     ...posixExec(script),
     commandLine,
     'agent_terminals_resume $?',
@@ -152,7 +152,7 @@ function buildFish(script: AgentScript): string[] {
   return [
     `${buildNonceRead('fish', nonceFile)}\n${FISH_RESUME}\n${FISH_OFFER_COMMAND_LINE}`,
     ...evaluate(setup),
-    ['set -g agent_terminals_others (jobs -p 2>/dev/null)', ...reportBegin(script)].join('\n'),
+    ['set -g agent_terminals_others (jobs -p 2>/dev/null)', ...reportBegin('fish', script)].join('\n'),
     ...fishExec(script),
     commandLine,
     after.join('\n'),
@@ -164,8 +164,10 @@ function evaluate(setup: string): string[] {
   return setup.trim() === '' ? [] : [`eval ${quoteForShell(setup)}`];
 }
 
-function reportBegin({ beginHash }: AgentScript): string[] {
-  return beginHash === undefined ? [] : [TMUX_BEGIN_REPORT, buildBeginReport(beginHash)];
+function reportBegin(dialect: ShellDialect, { beginHash }: AgentScript): string[] {
+  return beginHash === undefined
+    ? []
+    : [buildTmuxBeginReport(dialect), buildBeginReport(beginHash)];
 }
 
 function endLines(

@@ -30,5 +30,8 @@ ${reset}set -e ${EXIT_FILE_VARIABLE}
 end`,
 } as const satisfies Record<ShellDialect, (reset: string) => string>;
 
-/** The line, for every shell, that creates that file when the agent begins. */
-export const TMUX_BEGIN_REPORT = `test -z "$${EXIT_FILE_VARIABLE}" || : >"$${EXIT_FILE_VARIABLE}"`;
+/** The line that creates that file when the agent begins. The person's files may set `nounset`. */
+export function buildTmuxBeginReport(dialect: ShellDialect): string {
+  const file = dialect === 'fish' ? `"$${EXIT_FILE_VARIABLE}"` : `"\${${EXIT_FILE_VARIABLE}-}"`;
+  return `test -z ${file}${dialect === 'fish' ? '; or' : ' ||'} : >${file}`;
+}

@@ -22,6 +22,7 @@ const SPEC = {
   scrollback: 500,
   afterExit: 'shell',
   exitMarkerNonce: 'abc',
+  startShell: { path: '/bin/zsh', startup: 'its files' },
   seed: 'copied',
   folder: 'file:///work',
 } as const;
@@ -59,6 +60,7 @@ describe('a plan for tmux', () => {
       {
         ...{ id, label, exec, afterExit, scrollback, folder, dimensions },
         ...{ exitMarkerNonce: undefined, exitMarkerHash: hashNonce('abc') },
+        startShell: SPEC.startShell,
         ...{ kind: 'local', persistence: 'tmux', parent: undefined, createdAt: PLAN.createdAt },
         program: {
           file: '/bin/sh',
