@@ -152,7 +152,9 @@ function buildFish(script: AgentScript): string[] {
   return [
     `${buildNonceRead('fish', nonceFile)}\n${FISH_RESUME}\n${FISH_OFFER_COMMAND_LINE}`,
     ...evaluate(setup),
-    ['set -g agent_terminals_others (jobs -p 2>/dev/null)', ...reportBegin('fish', script)].join('\n'),
+    ['set -g agent_terminals_others (jobs -p 2>/dev/null)', ...reportBegin('fish', script)].join(
+      '\n',
+    ),
     ...fishExec(script),
     commandLine,
     after.join('\n'),

@@ -90,7 +90,10 @@ describe('planShellStart', () => {
   }
 
   it('runs the set-up by a separate eval before the agent, unless it is blank', () => {
-    assert.match(lineOf({ shellSetup: "cd '/a b'" }), /^eval 'cd '\\''\/a b'\\'\n.*\nprintf .*\nagent /m);
+    assert.match(
+      lineOf({ shellSetup: "cd '/a b'" }),
+      /^eval 'cd '\\''\/a b'\\'\n.*\nprintf .*\nagent /m,
+    );
     assert.doesNotMatch(lineOf({ shellSetup: ' \n' }), /^eval/m);
   });
 
