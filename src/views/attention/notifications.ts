@@ -198,7 +198,11 @@ export class Notifications implements Disposable {
   }
 }
 
-/** Of a session that has ended, only that end is reported, and nothing if it was ended by a request. */
+/**
+ * Of a session that has ended, only that end is reported; nothing if it was ended by a request, or if its
+ * agent never began, for which there is another message.
+ */
 function mayBeReported({ session, activity }: ReportedSession): boolean {
-  return !session.isKilled && (isRunning(session) || kindOf(activity) === 'died');
+  const hasDied = kindOf(activity) === 'died' && !session.pendingStart;
+  return !session.isKilled && (isRunning(session) || hasDied);
 }

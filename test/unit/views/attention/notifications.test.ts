@@ -194,6 +194,15 @@ describe('Notifications', () => {
     assert.deepEqual(events, []);
   });
 
+  it('shows nothing of the end of an agent that never began', () => {
+    const { clock, events, sessions, status } = subject();
+    const pendingStart = { reason: 'has not begun', isStuck: true };
+    sessions.put(sessionInfo({ id: ADA, state: 'terminated', pendingStart }));
+    status.put(ADA, { kind: 'failed' }, { source: 'process' });
+    clock.advance(WAIT_MS);
+    assert.deepEqual(events, []);
+  });
+
   it('approves the question that it shows, even if the agent asks another one meanwhile', async () => {
     const { events, put, status, press } = subject();
     put(ADA, shownRequest('Run it?'));
