@@ -15,7 +15,7 @@ export type SessionKind = 'local' | 'ssh';
 export type SessionSignal = 'SIGINT' | 'SIGKILL';
 
 /** The state of a session whose agent has not begun. */
-export interface PendingStart {
+interface PendingStart {
   /** A predicate for the person, without full stop: `has not begun: /bin/bash runs ...`. */
   readonly reason: string;
   /** Whether the person should look: the start takes long, or its shell has ended. */
