@@ -131,6 +131,7 @@ describe('A failure of SSH', function () {
   });
 
   it('is reported for a wrong password, and neither secrets nor the script are shown', async () => {
+    fixture.set({ envPassthrough: ['ANTHROPIC_API_KEY'] });
     fixture.env['ANTHROPIC_API_KEY'] = 'secret-of-the-session';
     await sshd.start('asking', ['PasswordAuthentication yes', 'PubkeyAuthentication no']);
     const prepared = await start('asking', ['-o', 'NumberOfPasswordPrompts=1']);

@@ -90,7 +90,9 @@ describe('A session over SSH', function () {
 
   it('sets the environment on the host, but on no command line', async () => {
     const secret = `it's-$(secret)-${process.pid}`;
+    fixture.set({ envPassthrough: ['ANTHROPIC_API_KEY'] });
     fixture.env['ANTHROPIC_API_KEY'] = secret;
+    fixture.env['OPENAI_API_KEY'] = 'of another vendor';
     fixture.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
     fixture.env['SSH_AUTH_SOCK'] = '/no/agent';
     const prepared = await start();
@@ -100,7 +102,7 @@ describe('A session over SSH', function () {
       'ps shows the secret',
     );
     await endAgent(prepared);
-    const line = `echo "[$ANTHROPIC_API_KEY|$HTTP_PROXY|$SSH_AUTH_SOCK|$AGENT_TERMINALS_PTY_ID]"`;
+    const line = `echo "[$ANTHROPIC_API_KEY|$OPENAI_API_KEY$HTTP_PROXY|$SSH_AUTH_SOCK|$AGENT_TERMINALS_PTY_ID]"`;
     type(prepared, `${line}\r`);
     await untilShown(`[${secret}|||${prepared.sessionId}]`);
     const modes = remoteDirectoriesOf(fixture.home).map((path) => statSync(path).mode & 0o777);
