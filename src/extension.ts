@@ -85,6 +85,7 @@ export function start(
     },
     store,
   );
+  store.add(look.onDidChange(() => core.hostClient.refresh()));
   store.add(readOtherWindows(core));
   const api = createExtensionApi(core, loaded.promise);
   const end = async (): Promise<void> => {

@@ -39,7 +39,7 @@ export interface Window {
 
 /** Creates the views, the commands and the messages for a core; `store` owns all of them. */
 export function createWindow(parts: WindowParts, store: DisposableStore): Window {
-  const { core, look, settings, confirmations, log, loaded, layoutPath } = parts;
+  const { core, settings, confirmations, log, loaded, layoutPath } = parts;
   const views = createViews(
     {
       confirmations,
@@ -47,7 +47,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
       layoutPath,
       leases: core.leases,
       log,
-      look,
+      look: parts.look,
       map: core.map,
       providerChecks: core.providerChecks,
       reconnector: core.reconnector,
@@ -77,7 +77,6 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
     followHosts({
       hostClient: core.hostClient,
       log,
-      look,
       messages,
       reconnector: core.reconnector,
       sessions,

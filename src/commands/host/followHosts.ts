@@ -23,7 +23,7 @@ interface FollowHostsDeps
  * host of changes of the window.
  */
 export function followHosts(deps: FollowHostsDeps): Disposable {
-  const { hostClient, log, look, messages, reconnector, sessions, settings } = deps;
+  const { hostClient, log, messages, reconnector, sessions, settings } = deps;
   const { openSession, restartSession, showSessionHost } = COMMANDS;
   const store = new DisposableStore();
   store.add(
@@ -45,6 +45,6 @@ export function followHosts(deps: FollowHostsDeps): Disposable {
     }),
   );
   const { showInfo } = messages;
-  store.add(followWorkspace({ hostClient, look, reconnector, sessions, settings, showInfo }));
+  store.add(followWorkspace({ hostClient, reconnector, sessions, settings, showInfo }));
   return store;
 }

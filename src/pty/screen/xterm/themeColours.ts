@@ -12,7 +12,7 @@ export interface ScreenColours {
 
 /** Foreground, background and cursor, then the palette, of VS Code's own theme of each kind. */
 const THEMES = {
-  dark: `cccccc 1f1f1f ffffff
+  dark: `cccccc 1f1f1f cccccc
     000000 cd3131 0dbc79 e5e510 2472c8 bc3fbc 11a8cd e5e5e5
     666666 f14c4c 23d18b f5f543 3b8eea d670d6 29b8db e5e5e5`,
   light: `3b3b3b ffffff 005fb8

@@ -50,7 +50,7 @@ describe('ScreenPalette', () => {
     ],
     'with the colour of the theme after a reset': [
       '\x1b]12;#102030\x07\x1b]112\x07\x1b]12;?\x07',
-      '\x1b]12;rgb:ffff/ffff/ffff\x1b\\',
+      '\x1b]12;rgb:cccc/cccc/cccc\x1b\\',
     ],
     'with the palette, its cube and its greys': [
       '\x1b]4;1;?;16;?;110;?;231;?;232;?;255;?;256;?\x07',
