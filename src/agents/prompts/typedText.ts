@@ -9,7 +9,7 @@ const MUTED = /^(?:2|3[0-8]|9[0-7])$/;
 
 /**
  * Whether the input of an agent contains text, before the cursor or after it. Text after the cursor is
- * a placeholder if it is faint or has a colour. False if the input cannot be read.
+ * a placeholder if it is faint or has a weak colour. False if the input cannot be read.
  */
 export async function holdsText(
   sessions: Pick<SessionService, 'colouredText' | 'screen'>,
@@ -45,10 +45,17 @@ function readStyles(row: string): { readonly text: string; readonly isPlain: rea
   return { text, isPlain };
 }
 
-/** Colours are read up to their first number, so that those of the background do not count. */
+/** Colours are read up to the background, and those of the most contrast, which text has, do not count. */
 function isMutedBy(style: string, before: boolean): boolean {
-  const codes = style.split(';');
-  const foreground = codes.includes('48') ? codes.slice(0, codes.indexOf('48')) : codes;
-  const isReset = style === '' || codes[0] === '0';
-  return foreground.some((code) => MUTED.test(code)) || (before && !isReset);
+  const [foreground = ''] = style.split(/(?:^|;)48(?:;|$)/);
+  const [other = '', colour] = foreground.split(/(?:^|;)38;2;/);
+  const isReset = style === '' || /^0(?:;|$)/.test(style);
+  const kept = before && !isReset;
+  return other.split(';').some((code) => MUTED.test(code)) || (colour ? !isStrong(colour) : kept);
+}
+
+/** Whether a colour is almost white or black. */
+function isStrong(colour: string): boolean {
+  const parts = colour.split(';').slice(0, 3).map(Number);
+  return parts.every((part) => part >= 220) || parts.every((part) => part <= 40);
 }

@@ -27,10 +27,15 @@ describe('the text in the input of an agent', () => {
       '❯ half a thought',
       '\x1b[0m❯ \x1b[0;7mh\x1b[0malf\x1b[1Ca\x1b[1Cthought',
     ],
+    [
+      'as Gemini CLI draws it',
+      ' > half a thought',
+      '\x1b[0;48;2;66;66;66m > \x1b[0;7;38;2;255;255;255;48;2;66;66;66mh\x1b[0;38;2;255;255;255;48;2;66;66;66malf a thought',
+    ],
     ['in front of a hint', '❯ half   tab', '\x1b[0m❯ half   \x1b[2mtab'],
   ] as const) {
     it(`counts behind the cursor, ${what}`, async () => {
-      assert.equal(await holds(row, { coloured }), true);
+      assert.equal(await holds(row, { column: row.indexOf('half'), coloured }), true);
     });
   }
 
