@@ -93,8 +93,7 @@ describe('A session over SSH', function () {
     fixture.set({ envPassthrough: ['ANTHROPIC_API_KEY'] });
     fixture.env['ANTHROPIC_API_KEY'] = secret;
     fixture.env['OPENAI_API_KEY'] = 'of another vendor';
-    fixture.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
-    fixture.env['SSH_AUTH_SOCK'] = '/no/agent';
+    Object.assign(fixture.env, { HTTP_PROXY: 'http://127.0.0.1:1', SSH_AUTH_SOCK: '/no/agent' });
     const prepared = await start();
     await untilShown('agent in');
     assert.ok(
