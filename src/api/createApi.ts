@@ -7,7 +7,6 @@ import { Emitter, type Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { Driver } from '../driver/driver';
-import type { LastAnswers } from '../driver/lastAnswers';
 import type { Models } from '../driver/models/models';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { UNKNOWN_FACTS } from '../providers/registry/unknownProvider';
@@ -62,7 +61,6 @@ interface ApiDeps {
   /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
   readonly isSuspended: (session: SessionInfo) => boolean;
-  readonly lastAnswers: LastAnswers;
   readonly logger: Logger;
   readonly local: LocalServer;
   readonly models: Models;
@@ -247,7 +245,7 @@ function createOperations(
   scope: SessionScope,
   show: (shown: ShownSession) => void,
 ): SessionOperations {
-  const { driver, lastAnswers, models, registry, sessions, settingsOf, status } = deps;
+  const { driver, models, registry, sessions, settingsOf, status } = deps;
   const { answers, delivery, providerChecks } = deps.agents;
   const { conversations, creation, forks } = createStarts(deps, scope, show);
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
@@ -264,7 +262,6 @@ function createOperations(
     },
     forks,
     interrupts: new AgentInterrupts(sessions, status),
-    lastAnswers,
     models,
     providerChecks,
     scope,

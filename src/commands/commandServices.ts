@@ -10,7 +10,7 @@ import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
 import type { WorktreeStates } from '../agents/worktrees/worktreeStates';
 import type { WindowApi } from '../api/home/windowApi';
 import type { Clock } from '../base/clock';
-import type { LastAnswers } from '../driver/lastAnswers';
+import type { Driver } from '../driver/driver';
 import type { ModelChanger } from '../driver/models/modelChanger';
 import type { Models } from '../driver/models/models';
 import type { Settings } from '../config/settings';
@@ -71,7 +71,7 @@ export interface CommandServices extends VsCodeServices {
     'prepareAgent' | 'prepareFork' | 'prepareRestart' | 'prepareShell'
   >;
   readonly answers: AnswerService;
-  readonly lastAnswers: Pick<LastAnswers, 'read'>;
+  readonly driver: Pick<Driver, 'lastAnswer'>;
   readonly trust: Pick<TrustAnswers, 'give'>;
   readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;
   readonly api: Pick<WindowApi, 'openTcp'>;

@@ -11,6 +11,7 @@ import { AnswerReader } from './answerReader';
 import { AnswerRecords } from './answerRecords';
 import { Ask, type AskDeps, type AskRequest } from './ask';
 import type { AskOptions, AskResult, Driver } from './driver';
+import { LastAnswers, type AnsweringSession, type LastAnswer } from './lastAnswers';
 import { LatestText } from './latestText';
 
 const TIMEOUT_MS = 600_000;
@@ -21,10 +22,10 @@ interface AgentDriverDeps extends Omit<AskDeps, 'reader'> {
   readonly clock: Clock;
   readonly onDidReceiveHook: Event<HookEvent>;
   /** The provider, with the settings of the session's folder; undefined for a bare shell. */
-  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
   /** Where the session's agent stores its transcripts. */
   readonly transcriptLocationOf: (
-    session: SessionInfo,
+    session: AnsweringSession,
     provider: ProviderDefinition,
   ) => TranscriptLocation;
   /** The id of the session's current conversation; undefined if it is not known. */
@@ -44,9 +45,12 @@ interface RunningAsk {
 /** Drives the agents of one window, also while other viewers are attached to their sessions. */
 export class AgentDriver implements Driver {
   private readonly asks = new Map<string, RunningAsk>();
+  private readonly lastAnswers: LastAnswers;
   private isClosed = false;
 
-  constructor(private readonly deps: AgentDriverDeps) {}
+  constructor(private readonly deps: AgentDriverDeps) {
+    this.lastAnswers = new LastAnswers(deps);
+  }
 
   ask(ptyId: string, prompt: string, options: AskOptions = {}): Promise<AskResult> {
     return this.run(ptyId, { prompt, options, onText: undefined });
@@ -72,6 +76,10 @@ export class AgentDriver implements Driver {
       left.abort();
       await settled;
     }
+  }
+
+  lastAnswer(session: AnsweringSession): Promise<LastAnswer> {
+    return this.lastAnswers.read(session);
   }
 
   dispose(): void {

@@ -5,15 +5,13 @@ import type { AgentResolver } from '../agents/start/agentResolver';
 import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
-import type { TranscriptLocation, Transcripts } from '../conversations/transcripts/transcripts';
-import type { ProviderDefinition } from '../providers/model/providerDefinition';
+import type { Transcripts } from '../conversations/transcripts/transcripts';
 import type { SessionService } from '../pty/sessionService';
 import type { TrustGuard } from '../pty/trustGuard';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { AgentDriver } from './agentDriver';
-import { LastAnswers, type AnsweringSession } from './lastAnswers';
 import { ModelChanger } from './models/modelChanger';
 import { ModelLister } from './models/modelLister';
 
@@ -35,7 +33,6 @@ interface DriverDeps {
 
 export interface DriverParts {
   readonly driver: AgentDriver;
-  readonly lastAnswers: LastAnswers;
   readonly modelChanger: ModelChanger;
   readonly models: ModelLister;
 }
@@ -44,37 +41,23 @@ export interface DriverParts {
 export function createDriver(deps: DriverDeps, store: DisposableStore): DriverParts {
   const { agentResolver, guard, map, settingsOf } = deps;
   const { providerOf, settingsFor } = deps.providers;
-  const conversationOf = (ptyId: string): string | undefined => map.get(ptyId)?.uuid;
-  const transcriptLocationOf = (
-    session: Pick<AnsweringSession, 'id' | 'workDir'>,
-    { id }: ProviderDefinition,
-  ): TranscriptLocation =>
-    agentResolver.transcriptLocationOf(id, settingsFor(session), {
-      cwd: session.workDir,
-      ptyId: session.id,
-    });
   const driver = store.add(
     new AgentDriver({
       clock: systemClock,
-      conversationOf,
+      conversationOf: (ptyId) => map.get(ptyId)?.uuid,
       delivery: deps.delivery,
       onDidReceiveHook: deps.onDidReceiveHook,
-      transcriptLocationOf,
+      transcriptLocationOf: (session, { id }) =>
+        agentResolver.transcriptLocationOf(id, settingsFor(session), {
+          cwd: session.workDir,
+          ptyId: session.id,
+        }),
       providerOf,
       sessions: deps.sessions,
       status: deps.status,
       transcripts: deps.transcripts,
     }),
   );
-  const lastAnswers = new LastAnswers({
-    clock: systemClock,
-    conversationOf,
-    providerOf,
-    sessions: deps.sessions,
-    status: deps.status,
-    transcriptLocationOf,
-    transcripts: deps.transcripts,
-  });
   const models = new ModelLister({
     clock: systemClock,
     guard,
@@ -89,5 +72,5 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
     providerOf,
     sessions: deps.sessions,
   });
-  return { driver, lastAnswers, modelChanger, models };
+  return { driver, modelChanger, models };
 }

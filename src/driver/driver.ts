@@ -1,5 +1,6 @@
 import type { Disposable } from '../base/lifecycle';
 import type { SignalSource } from '../status/activity';
+import type { AnsweringSession, LastAnswer } from './lastAnswers';
 
 /**
  * What showed that an answer was complete: a source of the agent's status; its `transcript`, if its
@@ -48,4 +49,9 @@ export interface Driver extends Disposable {
    * result. Leaving the loop early (`return`, `break`) interrupts the agent.
    */
   askStream(ptyId: string, prompt: string, options?: AskOptions): AsyncGenerator<string, AskResult>;
+  /**
+   * Reads the last message of text that an agent has finished.
+   * @throws {SessionError} `ILLEGAL_STATE` for a shell, and if there is no answer.
+   */
+  lastAnswer(session: AnsweringSession): Promise<LastAnswer>;
 }

@@ -168,7 +168,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     },
     store,
   );
-  const { driver, lastAnswers, modelChanger, models } = createDriver(
+  const { driver, modelChanger, models } = createDriver(
     {
       agentResolver: agents.agentResolver,
       delivery: agents.delivery,
@@ -193,7 +193,6 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       hasWindow,
       install: installCommandLine,
       isSuspended,
-      lastAnswers,
       local,
       logger,
       models,
@@ -220,7 +219,6 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     hosting,
     installCommandLine,
     keptOptions: agents.keptOptions,
-    lastAnswers,
     launcher: agents.launcher,
     leases,
     map,

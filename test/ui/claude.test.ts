@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
+import { SHAPES, WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
 import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';
@@ -46,6 +46,31 @@ describe('Claude Code in a task', function () {
     await terminals.press('Enter');
     await terminals.waitForText(ANSWER, AGENT_LIMIT_MS);
     await vscode().screenshot('claude answers');
+  });
+
+  it('gives its last answer to the clipboard by a key, and to an editor', async () => {
+    const { notifications, page, palette, sessions, tabs, terminals } = vscode();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await sessions.open();
+    await terminals.focus('editor');
+    await terminals.type('as [code]');
+    await terminals.waitForText('as [code]');
+    await terminals.press('Enter');
+    await terminals.waitForText('That is all of it.', AGENT_LIMIT_MS);
+    await sessions.waitForTree(/Claude Code, (?:done|idle)/, AGENT_LIMIT_MS);
+    await terminals.press('Control+k');
+    await terminals.press('l');
+    await notifications.waitFor('The last answer of Claude Code (Fix the till) was copied.');
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), SHAPES['[code]']);
+    const items = await sessions.showMenu('Claude Code, ');
+    assert.ok(items.includes('Copy Last Code Block'), items.join());
+    await vscode().screenshot('a copied answer');
+    await sessions.hideMenu();
+    await palette.run('Agents: Open Answer as Markdown');
+    await tabs.waitForGroups([[/Claude Code/, /^Here is a program:\*$/]]);
+    await vscode().screenshot('an opened answer');
+    await palette.run('View: Open Previous Editor');
+    await terminals.waitForFocus();
   });
 
   it('leaves a login shell in the same terminal after /exit', async () => {

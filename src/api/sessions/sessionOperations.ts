@@ -1,7 +1,6 @@
 import type { PromptDelivery } from '../../agents/prompts/promptDelivery';
 import type { ProviderChecks } from '../../agents/start/providerChecks';
 import type { AskOptions, AskResult, Driver } from '../../driver/driver';
-import type { LastAnswers } from '../../driver/lastAnswers';
 import type { ModelList, Models } from '../../driver/models/models';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { Dimensions } from '../../pty/ptyProcess';
@@ -31,8 +30,7 @@ export interface SessionOperationsDeps {
   readonly waits: Pick<SessionWait, 'until'>;
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
-  readonly driver: Pick<Driver, 'ask' | 'askStream'>;
-  readonly lastAnswers: Pick<LastAnswers, 'read'>;
+  readonly driver: Pick<Driver, 'ask' | 'askStream' | 'lastAnswer'>;
   readonly models: Models;
   /** What begins references to files in prompts for the agent of a session. */
   readonly fileMarksOf: (session: SessionInfo) => readonly string[];
@@ -177,7 +175,7 @@ export class SessionOperations {
   /** @throws {SessionError} `ILLEGAL_STATE` for a shell, and if the agent has not answered. */
   async lastAnswer(access: Access, id: string): Promise<LastAnswerView> {
     const session = this.deps.scope.require('read', access, id);
-    return describeLastAnswer(await this.deps.lastAnswers.read(session));
+    return describeLastAnswer(await this.deps.driver.lastAnswer(session));
   }
 
   async ask(access: Access, id: string, prompt: string, options: AskOptions): Promise<AskResult> {

@@ -8,7 +8,7 @@ import type { CommandServices } from '../commandServices';
 import { chooseSession, type ChooseSessionDeps } from './chooseSession';
 import type { KnownSession } from './knownSessions';
 
-type ReadAnswerDeps = ChooseSessionDeps & Pick<CommandServices, 'lastAnswers'>;
+type ReadAnswerDeps = ChooseSessionDeps & Pick<CommandServices, 'driver'>;
 type CopyAnswerDeps = ReadAnswerDeps & Pick<CommandServices, 'copyText' | 'messages'>;
 export type LastAnswerDeps = CopyAnswerDeps & Pick<CommandServices, 'openMarkdown'>;
 
@@ -63,7 +63,7 @@ async function readAnswer(
   const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
   return (
     known && {
-      answer: await deps.lastAnswers.read(toAnswering(known)),
+      answer: await deps.driver.lastAnswer(toAnswering(known)),
       name: formatTerminalLabel(known),
     }
   );

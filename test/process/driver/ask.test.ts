@@ -62,7 +62,7 @@ describe('asking', function () {
       const rests = () =>
         waitFor(() => /^(done|idle)$/.test(kind()), { limitMs: LIMIT_MS, what: `${id} to rest` });
 
-      const last = () => fixture.core.lastAnswers.read(getSession());
+      const last = () => fixture.core.driver.lastAnswer(getSession());
 
       it('returns its answers exactly, in any form, also as its last answer', async () => {
         assert.equal((await ask('hello')).response, 'Stand-in answer to: hello');

@@ -6,7 +6,6 @@ import type { EarlierConversation } from '../../../src/agents/conversations/earl
 import type { SessionError } from '../../../src/base/errors';
 import type { CommandServices } from '../../../src/commands/commandServices';
 import type { HostState, OtherHost } from '../../../src/commands/host/sessionHosting';
-import type { LastAnswer } from '../../../src/driver/lastAnswers';
 import type { Settings } from '../../../src/config/settings';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import {
@@ -50,7 +49,6 @@ export class CommandWorld {
   isAbandoned = false;
   readonly status = new FakeStatus();
   autoApproveSetting = false;
-  lastAnswer: LastAnswer = { text: 'Done.', source: 'transcript' };
   /** The hosts of the SSH configuration. */
   sshTargets: readonly string[] = [];
   worktreeMode: Settings['worktree.mode'] = 'never';
@@ -184,12 +182,7 @@ export class CommandWorld {
       displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
       copyText: (text) => Promise.resolve(note(`copy ${text}`)),
       openMarkdown: (text) => Promise.resolve(note(`open as Markdown ${text}`)),
-      lastAnswers: {
-        read: (session) => {
-          note(`read ${JSON.stringify(session)}`);
-          return Promise.resolve(this.lastAnswer);
-        },
-      },
+      driver: { lastAnswer: () => Promise.reject(new Error('not read here')) },
       settings: () => ({
         autoApprove: this.autoApproveSetting,
         defaultProvider: 'ada',

@@ -5,6 +5,7 @@ import {
   openAnswer,
 } from '../../../../src/commands/sessions/lastAnswer';
 import type { CommandServices } from '../../../../src/commands/commandServices';
+import type { AnsweringSession, LastAnswer } from '../../../../src/driver/lastAnswers';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { taskIn } from '../../../support/views/treeSources';
@@ -15,12 +16,18 @@ const NAME = `Talk ${RUNNING} (Task t1)`;
 const TEXT = 'So:\n\n```sh\nnpm test\n```\n\nDone.';
 
 /** A task with a session that runs and one that is only listed. */
-function world(overrides: Partial<CommandServices> = {}): CommandWorld {
-  const made = new CommandWorld(overrides);
+function world(
+  answer: LastAnswer = { text: TEXT, source: 'transcript' },
+  overrides: Partial<CommandServices> = {},
+): CommandWorld {
+  const lastAnswer = (session: AnsweringSession) => {
+    made.events.push(`read ${JSON.stringify(session)}`);
+    return Promise.resolve(answer);
+  };
+  const made = new CommandWorld({ driver: { lastAnswer }, ...overrides });
   made.tasks = [taskIn('app', 't1', [RUNNING, LISTED])];
   made.sessions.put(sessionInfo({ id: RUNNING, workDir: '/there' }));
   made.activeSessionId = RUNNING;
-  made.lastAnswer = { text: TEXT, source: 'transcript' };
   return made;
 }
 
@@ -48,8 +55,7 @@ describe('the last answer of a session', () => {
   });
 
   it('is copied as the screen shows it if there is no transcript, which is said', async () => {
-    const made = world();
-    made.lastAnswer = { text: 'Done.', source: 'screen' };
+    const made = world({ text: 'Done.', source: 'screen' });
     await copyLastAnswer(made.deps, {});
     assert.match(made.events.at(-1) ?? '', /was copied as its screen shows it/);
   });
@@ -64,8 +70,7 @@ describe('the last answer of a session', () => {
   });
 
   it('fails to give a code block that it does not have', async () => {
-    const made = world();
-    made.lastAnswer = { text: 'Done.', source: 'transcript' };
+    const made = world({ text: 'Done.', source: 'transcript' });
     const message = /^No code block was copied: the last answer of .* has none\./;
     await assert.rejects(copyLastCodeBlock(made.deps, {}), { code: 'ILLEGAL_STATE', message });
     assert.deepEqual(effects(made), []);
@@ -78,7 +83,7 @@ describe('the last answer of a session', () => {
   });
 
   it('names another way if the clipboard cannot be written', async () => {
-    const made = world({ copyText: () => Promise.reject(new Error('denied')) });
+    const made = world(undefined, { copyText: () => Promise.reject(new Error('denied')) });
     await assert.rejects(copyLastAnswer(made.deps, {}), {
       code: 'ILLEGAL_STATE',
       message: /^The clipboard cannot be written: use Agents: Open Answer as Markdown/,
