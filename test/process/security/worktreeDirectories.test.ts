@@ -133,15 +133,18 @@ describe('the copy of ignored files', function () {
   });
 });
 
-/** Moves a directory away and puts a link in its place, and back, without end. */
+/** Moves a directory away and puts a link in its place, and back, for a millisecond each, without end. */
 const SWAP = `
   const { renameSync, symlinkSync, unlinkSync } = require('node:fs');
   const { parentPort, workerData: { place, aside, target } } = require('node:worker_threads');
+  const clock = new Int32Array(new SharedArrayBuffer(4));
   parentPort.postMessage('begun');
   for (;;) {
     renameSync(place, aside);
     symlinkSync(target, place);
+    Atomics.wait(clock, 0, 0, 1);
     unlinkSync(place);
     renameSync(aside, place);
+    Atomics.wait(clock, 0, 0, 1);
   }
 `;
