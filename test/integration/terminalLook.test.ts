@@ -8,7 +8,7 @@ import { activateExtension, clearAll } from './support/extensionApi';
 const LIMIT_MS = 20_000;
 
 /** Prints the answers to queries of the cursor after an emoji, and of the theme. */
-const ASK = `stty -icanon -echo; printf '👍\\033[6n\\033[?996n'; head -c 14 | cat -v; sleep 60`;
+const ASK = `stty -icanon -echo; printf '👍\\033[6n\\033[?996n'; head -c 15 | cat -v; sleep 60`;
 
 describe('a program that no terminal shows', function () {
   this.timeout(60_000);
