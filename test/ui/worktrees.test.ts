@@ -18,6 +18,9 @@ import { useVsCode } from './support/useVsCode';
 /** Waits for a file of the test, so that the setup is visible; fails if the test requests it. */
 const SETUP = ['while ! test -e "$HOME/go"; do sleep 0.1; done', 'test ! -e "$HOME/fail"'];
 
+/** A hook of git that ends when the test removes a file. */
+const HOOK = '#!/bin/sh\nwhile test -e "$HOME/slow"; do sleep 0.1; done\n';
+
 describe('a task with a worktree', () => {
   const vscode = useVsCode({
     folders: ['shop'],
@@ -126,8 +129,7 @@ describe('a task with a worktree', () => {
     const { notifications, palette, quickInput, sessions } = vscode();
     const slow = inHome('slow');
     writeFileSync(slow, '');
-    const hook = '#!/bin/sh\nwhile test -e "$HOME/slow"; do sleep 0.1; done\n';
-    writeFileSync(join(shop(), '.git', 'hooks', 'post-checkout'), hook, { mode: 0o755 });
+    writeFileSync(join(shop(), '.git', 'hooks', 'post-checkout'), HOOK, { mode: 0o755 });
     await palette.run('Agents: New Task...');
     await quickInput.answerTask('Too slow');
     await quickInput.waitFor('Where should "Too slow" be worked on?');
@@ -137,13 +139,31 @@ describe('a task with a worktree', () => {
     await notifications.press('Creating a worktree for "Too slow"', 'Cancel');
     await waitFor(() => branches() === 'main', { limitMs: UI_LIMIT_MS, what: 'no branch' });
     rmSync(slow);
+    await sessions.waitForTree('');
     assert.equal(git(shop(), 'worktree', 'list', '--porcelain').match(/^worktree /gm)?.length, 1);
     assert.deepEqual(await readdir(join(shop(), '..', 'shop.worktrees')).catch(() => []), []);
-    assert.equal(await sessions.tree(), '');
     await waitFor(async () => (await notifications.messages()).length === 0, {
       limitMs: UI_LIMIT_MS,
       what: 'all messages to close',
     });
+  });
+
+  it('is cancelled in its row while it is created', async () => {
+    const { palette, quickInput, sessions } = vscode();
+    await sessions.open();
+    writeFileSync(inHome('slow'), '');
+    writeFileSync(join(shop(), '.git', 'hooks', 'post-checkout'), HOOK, { mode: 0o755 });
+    await palette.run('Agents: New Task...');
+    await quickInput.answerTask('Much too slow');
+    await quickInput.waitFor('Where should "Much too slow" be worked on?');
+    await quickInput.pick('In a worktree of its own');
+    const row = 'Task Much too slow, creating a worktree, Checking out agent/much-too-slow';
+    await sessions.waitForTree(row);
+    await vscode().screenshot('the row of a worktree being made');
+    await sessions.pressInline(row, 'Cancel Creation of Worktree');
+    await sessions.waitForTree('');
+    assert.equal(branches(), 'main');
+    rmSync(inHome('slow'));
   });
 
   it('starts no agent if its setup fails, unless the person chooses Start Anyway', async () => {

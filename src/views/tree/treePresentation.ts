@@ -65,7 +65,7 @@ function presentFolder({ name, path }: FolderRef, entry: TreeEntry): NodePresent
 function presentCreation({ name, step }: WorktreeCreation): NodePresentation {
   return {
     label: name,
-    description: `creating a worktree · ${step}`,
+    description: step,
     tooltip: [name, 'Its worktree is being created.', step].join('\n'),
     icon: 'loading~spin',
     color: undefined,

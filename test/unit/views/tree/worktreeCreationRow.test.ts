@@ -15,7 +15,7 @@ describe('the row of a worktree that is being created', () => {
     const { label, description, contextValue } = presentNode(entry, () => display);
     assert.deepEqual(
       [label, description, contextValue],
-      ['Till', 'creating a worktree · Fetching origin/main', 'creation'],
+      ['Till', 'Fetching origin/main', 'creation'],
     );
   });
 });
