@@ -21,23 +21,39 @@ export function checkReportedInput(screen: Signal, hook: Signal | undefined): Si
 /** The text with the rows that show the command replaced by the command; undefined if no rows do. */
 function tellInput(text: string, input: string): string | undefined {
   const rows = text.split('\n');
-  const wanted = withoutSpace(input);
   for (const [begin, row] of rows.entries()) {
     const sign = row.startsWith('$ ') && !input.startsWith('$ ') ? '$ ' : '';
-    let shown = withoutSpace(row.slice(sign.length));
-    let end = begin + 1;
-    while (shown.length < wanted.length && end < rows.length) {
-      shown += withoutSpace(rows[end] ?? '');
-      end++;
-    }
-    if (shown === wanted && wanted !== '') {
-      return [...rows.slice(0, begin), sign + input, ...rows.slice(end)].join('\n');
+    const count = countRows([row.slice(sign.length), ...rows.slice(begin + 1)], input);
+    if (count !== undefined) {
+      return [...rows.slice(0, begin), sign + input, ...rows.slice(begin + count)].join('\n');
     }
   }
   return undefined;
 }
 
-/** Without the white space that a screen shows otherwise. Any other character counts. */
-function withoutSpace(text: string): string {
-  return text.replace(/[ \t\n]/g, '');
+/**
+ * How many rows show exactly the command; undefined if they do not. Where a row ends, the screen can show other
+ * white space than the command has; within a row, only more or less of it.
+ */
+function countRows(rows: readonly string[], input: string): number | undefined {
+  const skipSpace = (from: number): number =>
+    from + (/^[ \t\n]*/.exec(input.slice(from))?.[0].length ?? 0);
+  let at = skipSpace(0);
+  for (const [index, row] of rows.entries()) {
+    for (const [number, word] of wordsOf(row).entries()) {
+      const begin = skipSpace(at);
+      if ((number > 0 && begin === at) || !input.startsWith(word, begin)) {
+        return undefined;
+      }
+      at = begin + word.length;
+    }
+    if (input.trim() !== '' && skipSpace(at) === input.length) {
+      return index + 1;
+    }
+  }
+  return undefined;
+}
+
+function wordsOf(row: string): readonly string[] {
+  return row.split(/[ \t]+/).filter((word) => word !== '');
 }

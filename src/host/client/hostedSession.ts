@@ -59,8 +59,10 @@ export class HostedSession implements SessionHandle {
     return this.read(COLOURED_TEXT, { id: this.id, ...options }, isString);
   }
 
-  screen(): Promise<VisibleScreen> {
-    return this.read(SCREEN, { id: this.id }, isVisibleScreen);
+  async screen(): Promise<VisibleScreen> {
+    const screen = await this.read(SCREEN, { id: this.id }, isVisibleScreen);
+    // A session host of 0.2.0 does not report them, so each row may be wrapped.
+    return { ...screen, wrapped: screen.wrapped ?? [...screen.rows.keys()] };
   }
 
   watchOutput(listener: (bytes: Uint8Array) => void): Disposable {

@@ -113,6 +113,6 @@ function isDialog(
 }
 
 /** The screen without the rows that a fork copied from its parent and that are unchanged. */
-function withoutCopy({ rows, cursor }: VisibleScreen): ReadableScreen {
-  return { rows: blankSeed(rows), cursor };
+function withoutCopy(screen: VisibleScreen): ReadableScreen {
+  return { ...screen, rows: blankSeed(screen.rows) };
 }

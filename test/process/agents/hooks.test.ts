@@ -180,6 +180,7 @@ describe('hooks', function () {
         kind: 'needsInput',
         need: 'permission',
         question: `Bash: ${COMMAND}`,
+        input: COMMAND,
       });
       await answer(agent, 'Would you like to run', 'y');
       await arrive(agent, [...begin, 'PostToolUse', 'Stop']);
@@ -238,6 +239,7 @@ describe('hooks', function () {
         kind: 'needsInput',
         need: 'permission',
         question: `Bash: ${COMMAND}`,
+        input: COMMAND,
       });
       await answer(prepared, 'Do you want to proceed?', '1');
       await arrive(prepared, [...begin, 'PostToolUse', 'Stop']);

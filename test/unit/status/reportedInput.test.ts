@@ -45,6 +45,8 @@ describe('a request whose command a hook has reported', () => {
     for (const input of [
       'rm -rf ~\nnpm test',
       'npm test; rm -rf ~',
+      'npmtest',
+      'npm te st',
       'npm tes',
       'npm\u00a0test',
       'npm test\r',
