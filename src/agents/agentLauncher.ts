@@ -23,7 +23,7 @@ import { describeLosses } from './options/continuedOptions';
 import { choosePtyId, isOnOtherMachine } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
 import { chooseProvider } from './fallbackProvider';
-import { requireCwd } from './start/requirements';
+import { requireCwd, requireNotBegun } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { HandoverTerms } from '../ownership/windowFile';
 import type { ConfinedStarts } from './start/confinedStarts';
@@ -123,8 +123,9 @@ export class AgentLauncher {
    * Ends the session if it still runs, in another window on the terms of `takeOver`, and plans its
    * replacement with the same provider, the same id and the options of its last start. The
    * replacement resumes the conversation if the provider can.
-   * @throws {SessionError} `SESSION_NOT_FOUND` if no task contains the session, and what
-   * `SessionHandover.request` and {@link prepareAgent} throw.
+   * @throws {SessionError} `SESSION_NOT_FOUND` if no task contains the session, `ILLEGAL_STATE` if its
+   * agent begins meanwhile with the prompt of the replacement, and what `SessionHandover.request` and
+   * {@link prepareAgent} throw.
    */
   async prepareRestart(
     sessionId: string,
@@ -144,6 +145,9 @@ export class AgentLauncher {
         ? await this.prepareLoginShell(context)
         : await this.prepare(providerId, context, { kind: kindOf(fresh, true) });
     try {
+      if (context.options.prompt !== undefined) {
+        requireNotBegun(this.deps.sessions.get(sessionId));
+      }
       await this.deps.sessions.kill(sessionId);
     } catch (error) {
       prepared.discard();

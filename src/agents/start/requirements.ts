@@ -1,3 +1,5 @@
+import { SessionError } from '../../base/errors';
+import type { SessionInfo } from '../../pty/sessionService';
 import { checkCwd } from '../../pty/shell/preflight';
 
 /** @throws {SessionError} `CWD_NOT_FOUND`. */
@@ -5,5 +7,18 @@ export async function requireCwd(path: string): Promise<void> {
   const checked = await checkCwd(path);
   if (checked.kind === 'failed') {
     throw checked.error;
+  }
+}
+
+/**
+ * Checks that the agent of a session has not got the prompt that another start is to give it.
+ * @throws {SessionError} `ILLEGAL_STATE` if it has begun.
+ */
+export function requireNotBegun(session: SessionInfo | undefined): void {
+  if (session && !session.pendingStart) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${session.label} has begun meanwhile and has its prompt, so it was not started again: restart it if you still want that.`,
+    );
   }
 }

@@ -15,7 +15,7 @@ interface FollowHostsDeps
     readonly onDidChangeHealth: Event<HostHealth>;
   };
   readonly messages: Pick<Messages, 'offer' | 'showError' | 'showInfo'>;
-  readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
+  readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
 }
 
 /**
@@ -39,6 +39,7 @@ export function followHosts(deps: FollowHostsDeps): Disposable {
   store.add(
     followStuckStarts({
       messages,
+      sessions,
       onDidChangeSessions: sessions.onDidChange,
       startDirectly: (session) =>
         vscode.commands.executeCommand(restartSession, { session, spawnMode: 'direct' }),

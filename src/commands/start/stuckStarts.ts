@@ -1,11 +1,12 @@
 import type { Event } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
-import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
+import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Messages } from '../../views/dialogs/messages';
 
 interface StuckStartsDeps {
   readonly onDidChangeSessions: Event<SessionEvent>;
-  readonly messages: Pick<Messages, 'offer' | 'showError'>;
+  readonly sessions: Pick<SessionService, 'get'>;
+  readonly messages: Pick<Messages, 'offer' | 'showError' | 'showInfo'>;
   /** Starts a session again without a shell. */
   readonly startDirectly: (sessionId: string) => PromiseLike<unknown>;
 }
@@ -25,11 +26,20 @@ export function followStuckStarts(deps: StuckStartsDeps): Disposable {
 }
 
 async function offer(
-  { messages, startDirectly }: StuckStartsDeps,
-  { id, label }: SessionInfo,
+  { messages, sessions, startDirectly }: StuckStartsDeps,
+  { generation, id, label }: SessionInfo,
   reason: string,
 ): Promise<void> {
-  if (await messages.offer(`${label} ${reason}.`, 'Start without the Shell')) {
+  if (!(await messages.offer(`${label} ${reason}.`, 'Start without the Shell'))) {
+    return;
+  }
+  // The message may have been open for long.
+  const now = sessions.get(id);
+  if (now?.generation === generation && now.pendingStart?.isStuck) {
     await startDirectly(id);
+  } else {
+    messages.showInfo(
+      `${label} has begun or was started again meanwhile, so nothing was started: look at its terminal.`,
+    );
   }
 }

@@ -17,7 +17,9 @@ describe('followStuckStarts', () => {
       const [offered, started]: [string[], string[]] = [[], []];
       const following = followStuckStarts({
         onDidChangeSessions: sessions.event,
+        sessions: { get: () => LATE },
         messages: {
+          showInfo: () => assert.fail('nothing prevents the start'),
           offer: (text) => {
             offered.push(text);
             return Promise.resolve(isWanted);
@@ -37,6 +39,30 @@ describe('followStuckStarts', () => {
       sessions.fire({ type: 'exit', session: { ...ENDED, generation: 2 } });
       assert.deepEqual(offered.slice(1), ['Ada has not begun: it ended.']);
       following.dispose();
+    });
+  }
+
+  for (const [what, now] of [
+    ['has begun', sessionInfo()],
+    ['was started again', { ...LATE, generation: LATE.generation + 1 }],
+    ['was removed', undefined],
+  ] as const) {
+    it(`starts no agent that ${what} while the message was open`, async () => {
+      const sessions = new Emitter<SessionEvent>();
+      const shown: string[] = [];
+      followStuckStarts({
+        onDidChangeSessions: sessions.event,
+        sessions: { get: () => now },
+        messages: {
+          offer: () => Promise.resolve(true),
+          showInfo: (text) => void shown.push(text),
+          showError: (error) => assert.fail(String(error)),
+        },
+        startDirectly: () => assert.fail('it was started'),
+      });
+      sessions.fire({ type: 'changed', session: LATE });
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.match(shown.join(), /^Ada has begun or was started again meanwhile/);
     });
   }
 });
