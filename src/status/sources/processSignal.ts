@@ -7,7 +7,7 @@ const ENDED_BY_SOMEBODY: readonly unknown[] = [129, 130, 143, 'SIGHUP', 'SIGINT'
 
 type Ends = Pick<
   SessionInfo,
-  'agentExitCode' | 'exitCode' | 'exitSignal' | 'isLost' | 'pendingStart' | 'state'
+  'agentExitCode' | 'exitCode' | 'exitSignal' | 'isKilled' | 'isLost' | 'pendingStart' | 'state'
 >;
 
 /**
@@ -18,8 +18,8 @@ export function readProcess(session: Ends, at: number): Signal | undefined {
   if (hasLiveAgent(session)) {
     return undefined;
   }
-  const { agentExitCode, exitCode, exitSignal, isLost, pendingStart } = session;
-  if (pendingStart && !isLost) {
+  const { agentExitCode, exitCode, exitSignal, isKilled, isLost, pendingStart } = session;
+  if (pendingStart && !isLost && !isKilled) {
     const reason = `it ${pendingStart.reason}`;
     return { source: 'process', state: { kind: 'failed' }, ruleId: 'agent-not-begun', reason, at };
   }

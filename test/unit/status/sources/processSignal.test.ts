@@ -4,6 +4,11 @@ import { readProcess } from '../../../../src/status/sources/processSignal';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 
 const ENDED = { state: 'terminated' } as const;
+const NOT_BEGUN = {
+  ...ENDED,
+  exitSignal: 'SIGHUP',
+  pendingStart: { reason: 'has not begun', isStuck: false },
+} as const;
 
 const ENDS: readonly (readonly [
   Partial<SessionInfo>,
@@ -23,6 +28,8 @@ const ENDS: readonly (readonly [
   // A message about its session host reports its loss.
   [{ ...ENDED, exitSignal: 'SIGKILL', isLost: true }, 'unknown', 'it was ended by SIGKILL'],
   [{ ...ENDED, isLost: true }, 'unknown', 'it has ended'],
+  [NOT_BEGUN, 'failed', 'it has not begun'],
+  [{ ...NOT_BEGUN, isKilled: true }, 'unknown', 'it was ended by SIGHUP'],
 ];
 
 describe('readProcess', () => {
