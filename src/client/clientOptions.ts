@@ -46,7 +46,10 @@ export interface LastAnswer {
   readonly text: string;
   /** `transcript`: as the agent wrote it. `screen`: as shown, with wrapped rows joined. */
   readonly source: 'screen' | 'transcript';
-  /** A sentence for the person if the end of a long text is left out, else null. */
+  /**
+   * Sentences for the person if the text may not be the whole answer, or its end is left out, else
+   * null.
+   */
   readonly notice: string | null;
 }
 

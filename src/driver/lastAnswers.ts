@@ -28,6 +28,8 @@ const READ_EVERY_MS = 50;
 /** Maximum rows above the screen that are searched for a message. */
 const MOST_ROWS = 20_000;
 
+const STILL_WORKS = 'The agent still works: its answer may not be complete.';
+
 /** The last message of text of an agent. */
 export interface LastAnswer {
   readonly text: string;
@@ -36,6 +38,8 @@ export interface LastAnswer {
    * joined.
    */
   readonly source: 'screen' | 'transcript';
+  /** A sentence for the person if the text may not be the whole last answer. */
+  readonly notice?: string;
 }
 
 /** A session of this window, or one that is only listed. */
@@ -75,13 +79,22 @@ export class LastAnswers {
     if (recorded !== undefined) {
       return { text: requireText(recorded, label), source: 'transcript' };
     }
+    // The turn may begin or end while the screen is read.
+    const worked = this.isInTurn(session.id);
     const text = await this.shown(session, provider);
     if (text === '') {
       throw illegal(
         `No answer of ${label} can be read: it has no transcript here, and its screen shows no beginning of an answer. Scroll to the answer in its terminal.`,
       );
     }
-    return { text, source: 'screen' };
+    const isPartial = worked || this.isInTurn(session.id);
+    return { text, source: 'screen', ...(isPartial && { notice: STILL_WORKS }) };
+  }
+
+  /** Whether the agent works itself, and not only what it started in the background. */
+  private isInTurn(ptyId: string): boolean {
+    const { state } = this.deps.status.get(ptyId);
+    return state.kind === 'working' && state.background === undefined;
   }
 
   /** Undefined if the transcript is not known or cannot be read. */

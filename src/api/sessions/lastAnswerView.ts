@@ -11,21 +11,20 @@ export const LAST_ANSWER_VIEW = z.object({
   notice: z
     .string()
     .nullable()
-    .describe('A sentence for the person if the end of a long text is left out, else null.'),
+    .describe(
+      'Sentences for the person if the text may not be the whole answer, or its end is left out, else null.',
+    ),
 });
 
 export type LastAnswerView = z.infer<typeof LAST_ANSWER_VIEW>;
 
 /** Leaves out what exceeds the limit. */
-export function describeLastAnswer({ text, source }: LastAnswer): LastAnswerView {
+export function describeLastAnswer({ text, source, notice }: LastAnswer): LastAnswerView {
   if (text.length <= LAST_ANSWER_CHARS) {
-    return { text, source, notice: null };
+    return { text, source, notice: notice ?? null };
   }
   // Not in the middle of a code point.
   const shown = text.slice(0, LAST_ANSWER_CHARS).replace(/[\ud800-\udbff]$/, '');
-  return {
-    text: shown,
-    source,
-    notice: `The answer has ${text.length} characters, and only the first ${shown.length} are here: Agents: Copy Last Answer copies all.`,
-  };
+  const cut = `The answer has ${text.length} characters, and only the first ${shown.length} are here: Agents: Copy Last Answer copies all.`;
+  return { text: shown, source, notice: notice === undefined ? cut : `${notice} ${cut}` };
 }

@@ -19,7 +19,7 @@ export async function copyLastAnswer(deps: CopyAnswerDeps, args: SessionArgument
     const { text, source } = found.answer;
     await copy(deps, text);
     const how = source === 'screen' ? ' as its screen shows it, without its Markdown' : '';
-    deps.messages.showInfo(`The last answer of ${found.name} was copied${how}.`);
+    deps.messages.showInfo(withNotice(`The last answer of ${found.name} was copied${how}.`, found));
   }
 }
 
@@ -40,26 +40,39 @@ export async function copyLastCodeBlock(
       );
     }
     await copy(deps, code);
-    deps.messages.showInfo(`The last code block of ${found.name} was copied.`);
+    deps.messages.showInfo(withNotice(`The last code block of ${found.name} was copied.`, found));
   }
 }
 
 /** Opens that message as an untitled document. */
 export async function openAnswer(
-  deps: ReadAnswerDeps & Pick<CommandServices, 'openMarkdown'>,
+  deps: ReadAnswerDeps & Pick<CommandServices, 'messages' | 'openMarkdown'>,
   args: SessionArguments,
 ): Promise<void> {
   const found = await readAnswer(deps, args);
   if (found) {
-    await deps.openMarkdown(found.answer.text);
+    const { text, notice } = found.answer;
+    await deps.openMarkdown(text);
+    if (notice !== undefined) {
+      deps.messages.showInfo(notice);
+    }
   }
+}
+
+interface FoundAnswer {
+  readonly answer: LastAnswer;
+  readonly name: string;
+}
+
+function withNotice(message: string, { answer: { notice } }: FoundAnswer): string {
+  return notice === undefined ? message : `${message} ${notice}`;
 }
 
 /** Undefined if the person chooses no session. */
 async function readAnswer(
   deps: ReadAnswerDeps,
   { session }: SessionArguments,
-): Promise<{ readonly answer: LastAnswer; readonly name: string } | undefined> {
+): Promise<FoundAnswer | undefined> {
   const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
   return (
     known && {

@@ -128,6 +128,14 @@ describe('LastAnswers', () => {
     assert.equal((await read({ ...SESSION, kind: 'ssh' })).source, 'screen');
   });
 
+  it('states that an answer on the screen of an agent in its turn may not be complete', async () => {
+    status.put(ID, { kind: 'working' });
+    const notice = 'The agent still works: its answer may not be complete.';
+    assert.deepEqual(await read(), { text: 'Shown.', source: 'screen', notice });
+    status.put(ID, { kind: 'working', background: 1 });
+    assert.deepEqual(await read(), { text: 'Shown.', source: 'screen' });
+  });
+
   it('fails if there is neither a transcript nor a screen', async () => {
     const gone = { ...SESSION, id: 'claude-chat-c9' };
     await assert.rejects(read(gone), { message: /^No answer of Ada can be read/ });

@@ -19,4 +19,12 @@ describe('describeLastAnswer', () => {
       'The answer has 1048586 characters, and only the first 1048575 are here: Agents: Copy Last Answer copies all.',
     );
   });
+
+  it('has the notice of the answer, also before that of a longer text', () => {
+    const notice = 'The agent still works.';
+    const answer = { source: 'screen', notice } as const;
+    assert.equal(describeLastAnswer({ ...answer, text: 'x' }).notice, notice);
+    const long = describeLastAnswer({ ...answer, text: 'x'.repeat(LAST_ANSWER_CHARS + 1) });
+    assert.match(long.notice ?? '', /^The agent still works\. The answer has 1048577 characters, /);
+  });
 });

@@ -69,6 +69,17 @@ describe('the last answer of a session', () => {
     ]);
   });
 
+  it('comes with its notice in every form', async () => {
+    for (const run of [copyLastAnswer, copyLastCodeBlock, openAnswer]) {
+      const made = world({ text: TEXT, source: 'transcript', notice: 'It still works.' });
+      await run(made.deps, {});
+      assert.match(
+        made.events.at(-1) ?? '',
+        /^info (?:The last .* was copied\. )?It still works\.$/,
+      );
+    }
+  });
+
   it('fails to give a code block that it does not have', async () => {
     const made = world({ text: 'Done.', source: 'transcript' });
     const message = /^No code block was copied: the last answer of .* has none\./;
