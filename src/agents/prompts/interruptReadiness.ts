@@ -1,8 +1,9 @@
 import { delay, type Clock } from '../../base/clock';
-import { SessionError } from '../../base/errors';
+import { BlockedError, SessionError } from '../../base/errors';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity, ActivityState } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
+import { questionOf } from '../dialogs/dialog';
 
 /**
  * How long the effect of an interrupt may take, in milliseconds. Until then the keys are not pressed
@@ -36,10 +37,11 @@ export class InterruptReadiness {
    * Resolves when the keys may be pressed, and counts them as pressed. Reads the screen, because a
    * report can be late. Waits while an earlier interrupt may still have its effect, and for the
    * beginning of the work on a new prompt. An agent whose status is not known counts as working.
-   * @throws {SessionError} `ILLEGAL_STATE` if the agent is at rest.
+   * @throws {SessionError} `ILLEGAL_STATE` if the agent is at rest, `AGENT_BLOCKED` if it shows a
+   * dialog after a wait: the caller has not seen it, and the keys would answer it.
    */
   async until({ id, label }: Pick<SessionInfo, 'id' | 'label'>): Promise<void> {
-    for (;;) {
+    for (let hasWaited = false; ; hasWaited = true) {
       const { activity } = await this.status.explain(id);
       const isResting = isAtRest(activity.state);
       if (isResting && !this.mayBegin(id, activity)) {
@@ -50,6 +52,12 @@ export class InterruptReadiness {
       }
       const now = this.clock.monotonic();
       if (!isResting && now - (this.pressed.get(id) ?? -Infinity) >= SETTLING_MS) {
+        if (hasWaited && activity.state.kind === 'needsInput') {
+          throw new BlockedError(
+            `A dialog of ${label} has opened meanwhile, so no key was pressed: answer it.`,
+            questionOf(activity),
+          );
+        }
         this.pressed.set(id, now);
         return;
       }

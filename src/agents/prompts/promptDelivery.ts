@@ -127,7 +127,8 @@ export class PromptDelivery {
   /**
    * Types the interrupt keys of the provider of a working agent; Ctrl-C in a shell. Does nothing for an
    * unknown session.
-   * @throws {SessionError} `ILLEGAL_STATE` if the agent is at rest; nothing is typed then.
+   * @throws {SessionError} `ILLEGAL_STATE` if the agent is at rest, `AGENT_BLOCKED` if a dialog opens
+   * while an earlier interrupt takes effect; nothing is typed then.
    */
   async interrupt(sessionId: string): Promise<void> {
     const session = this.deps.sessions.get(sessionId);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { InterruptReadiness } from '../../../../src/agents/prompts/interruptReadiness';
-import { SessionError } from '../../../../src/base/errors';
+import { BlockedError, SessionError } from '../../../../src/base/errors';
 import type { ActivityState } from '../../../../src/status/activity';
 import { ManualClock } from '../../../support/manualClock';
 import { FakeAgentStatus } from '../../../support/status/fakeAgentStatus';
@@ -79,6 +79,18 @@ describe('the interrupt of an agent', () => {
     const waits = [1, 2].map(() => passUntilSettled(interrupts.until(AGENT)));
     const [second = 0, third = 0] = await Promise.all(waits);
     assert.ok(second >= 2000 && third - second >= 2000, `after ${second} and ${third} ms`);
+  });
+
+  it('answers no dialog that opens while it waits', async () => {
+    put({ kind: 'working' });
+    await interrupts.until(AGENT);
+    const second = interrupts.until(AGENT);
+    clock.schedule(1500, () => put({ kind: 'needsInput', need: 'permission', question: 'Run?' }));
+    await passUntilSettled(second);
+    await assert.rejects(
+      second,
+      (error) => error instanceof BlockedError && error.question === 'Run?',
+    );
   });
 
   it('waits for the beginning of the work on a prompt that it has just accepted', async () => {
