@@ -28,6 +28,7 @@ const READ_EVERY_MS = 50;
 /** Maximum rows above the screen that are searched for a message. */
 const MOST_ROWS = 20_000;
 
+const MAY_BE_UNWRITTEN = 'Its last answer may not be written yet.';
 const STILL_WORKS = 'The agent still works: its answer may not be complete.';
 
 /** The last message of text of an agent. */
@@ -40,6 +41,14 @@ export interface LastAnswer {
   readonly source: 'screen' | 'transcript';
   /** A sentence for the person if the text may not be the whole last answer. */
   readonly notice?: string;
+}
+
+/** The message at the end of a transcript, and the version of the file that has it. */
+interface TranscriptEnd {
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedAt: number;
+  readonly message: LastMessage;
 }
 
 /** A session of this window, or one that is only listed. */
@@ -77,7 +86,9 @@ export class LastAnswers {
     }
     const recorded = await this.recorded(session, provider);
     if (recorded !== undefined) {
-      return { text: requireText(recorded, label), source: 'transcript' };
+      const { message, isLate } = recorded;
+      const text = requireText(message, label);
+      return { text, source: 'transcript', ...(isLate && { notice: MAY_BE_UNWRITTEN }) };
     }
     // The turn may begin or end while the screen is read.
     const worked = this.isInTurn(session.id);
@@ -97,11 +108,14 @@ export class LastAnswers {
     return state.kind === 'working' && state.background === undefined;
   }
 
-  /** Undefined if the transcript is not known or cannot be read. */
+  /**
+   * `isLate`: the agent is at rest, but has not written its answer within the time limit. Undefined
+   * if the transcript is not known or cannot be read.
+   */
   private async recorded(
     session: AnsweringSession,
     provider: ProviderDefinition,
-  ): Promise<LastMessage | undefined> {
+  ): Promise<{ readonly message: LastMessage; readonly isLate: boolean } | undefined> {
     const { records } = provider.engine;
     // The transcripts of another machine are there.
     if (records.kind === 'none' || session.kind === 'ssh') {
@@ -110,28 +124,28 @@ export class LastAnswers {
     const { clock } = this.deps;
     const location = this.deps.transcriptLocationOf(session, provider);
     const begin = clock.monotonic();
-    let message = await this.readTranscript(session.id, location, records);
+    let end = await this.readTranscript(session.id, location, records);
     // An agent may report its end before it writes its answer.
-    while (
-      message?.isSettled === false &&
-      /^(?:done|idle)$/.test(this.deps.status.get(session.id).state.kind) &&
-      clock.monotonic() - begin < WRITTEN_MS
-    ) {
+    const isLate = (): boolean =>
+      end?.message.isSettled === false &&
+      /^(?:done|idle)$/.test(this.deps.status.get(session.id).state.kind);
+    while (isLate() && clock.monotonic() - begin < WRITTEN_MS) {
       await delay(clock, READ_EVERY_MS);
-      message = await this.readTranscript(session.id, location, records);
+      end = await this.readTranscript(session.id, location, records, end);
     }
-    return message;
+    return end && { message: end.message, isLate: isLate() };
   }
 
   private async readTranscript(
     ptyId: string,
     location: TranscriptLocation,
     answers: AnswerReading['answers'],
-  ): Promise<LastMessage | undefined> {
+    before?: TranscriptEnd,
+  ): Promise<TranscriptEnd | undefined> {
     const id = this.deps.conversationOf(ptyId);
     const found = id === undefined ? undefined : await this.deps.transcripts.find(location, id);
     try {
-      return typeof found === 'object' ? await readEnd(found.path, answers) : undefined;
+      return typeof found === 'object' ? await readEnd(found.path, answers, before) : undefined;
     } catch {
       // Removed since it was found.
       return undefined;
@@ -149,20 +163,26 @@ export class LastAnswers {
   }
 }
 
+/** Returns `before` if the file has not changed since. */
 async function readEnd(
   path: string,
   answers: AnswerReading['answers'],
-): Promise<LastMessage | undefined> {
+  before: TranscriptEnd | undefined,
+): Promise<TranscriptEnd | undefined> {
   return LineReader.using(path, async (reader) => {
+    const { size, modifiedAt } = reader;
+    if (before?.path === path && before.size === size && before.modifiedAt === modifiedAt) {
+      return before;
+    }
     for (let bytes = FIRST_BYTES; ; bytes *= 4) {
       const lines = await reader.tail(bytes);
       const isWhole = bytes >= reader.size;
       const message = parseJsonLines(lines).reduce<LastMessage>(
-        (before, record) => addToMessage(before, record, answers),
+        (earlier, record) => addToMessage(earlier, record, answers),
         beginMessage(isWhole ? 'first record' : 'later record'),
       );
       if (message.hasBegin || isWhole || bytes >= MOST_BYTES) {
-        return message;
+        return { path, size, modifiedAt, message };
       }
     }
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LastAnswers } from '../../../src/driver/lastAnswers';
@@ -100,7 +100,22 @@ describe('LastAnswers', () => {
     appendFileSync(path, toLines([PROMPT, USES]));
     const never = read();
     await readAgain(20);
-    assert.equal((await never).text, 'New.');
+    const notice = 'Its last answer may not be written yet.';
+    assert.deepEqual(await never, { text: 'New.', source: 'transcript', notice });
+  });
+
+  it('reads the transcript again only if it has changed', async () => {
+    write(textRecord('Old.'), PROMPT);
+    const time = new Date();
+    utimesSync(path, time, time);
+    status.put(ID, { kind: 'done' });
+    const unchanged = read();
+    await hasRead();
+    // As large and as old, so that only a read would show it.
+    write(textRecord('New.'), PROMPT);
+    utimesSync(path, time, time);
+    await readAgain(20);
+    assert.equal((await unchanged).text, 'Old.');
   });
 
   it('does not wait while the agent works', async () => {
