@@ -5,6 +5,7 @@ import type { ShellMode } from '../../providers/model/providerDefinition';
 import { isSameRun } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
+import { readDraft } from './draft';
 import { formatScreenHint } from './formatScreenHint';
 import { InputClearing } from './inputClearing';
 import {
@@ -225,15 +226,24 @@ export class PromptSubmission {
     const { screen } = await this.read(session);
     const known = new Set(before.screen.rows);
     const reason = screen.rows.find((row) => row.trim() !== '' && !known.has(row))?.trim();
-    await this.takeOut(session, prompt, keyboard);
+    const rest = (await this.takeOut(session, prompt, keyboard))
+      ? 'was taken out of its input again: send another one'
+      : 'may still be in its input: clear it in its terminal, then send another one';
     const shown = reason === undefined ? '' : ` It shows: ${reason}`;
-    const logged = `${session.label} refused the prompt, which was taken out of its input again: send another one.`;
+    const logged = `${session.label} refused the prompt, which ${rest}.`;
     return new SessionError('PROMPT_STALLED', `${logged}${shown}`, { logged });
   }
 
-  private async takeOut(session: SessionInfo, prompt: string, keyboard: Keyboard): Promise<void> {
-    if (!this.showsDialog(session, await this.read(session))) {
-      await this.clearing.clear(session, keyboard, prompt);
+  /** Clears a prompt that was typed, and returns whether the input is known to be empty then. */
+  private async takeOut(
+    session: SessionInfo,
+    prompt: string,
+    keyboard: Keyboard,
+  ): Promise<boolean> {
+    if (this.showsDialog(session, await this.read(session))) {
+      return false;
     }
+    const isClear = await this.clearing.clear(session, keyboard, prompt);
+    return isClear && readDraft((await this.read(session)).screen) === '';
   }
 }

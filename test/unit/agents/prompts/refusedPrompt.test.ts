@@ -17,8 +17,26 @@ describe('a prompt that the agent refuses', () => {
     const sent = written({ session: agent(), status: IDLE, react }, (one) =>
       one.send('a', 'do it'),
     );
-    await fails(sent, 'PROMPT_STALLED', /refused the prompt.*It shows: No such command\./);
+    await fails(sent, 'PROMPT_STALLED', /taken out.*It shows: No such command\./);
     assert.deepEqual([input, out], ['', [PASTE, '\r', '\x05', '\x15']]);
+  });
+
+  it('is not reported as taken out if the input cannot be cleared or read', async () => {
+    for (const [left, key] of [
+      ['❯ do it', '\x15'],
+      ['no input', '\x05'],
+    ] as const) {
+      let isStuck = false;
+      const react = (data: string, { draw, place }: Reaction): void => {
+        isStuck ||= data === key;
+        draw(data === PASTE ? '' : 'No such command.', isStuck ? left : '❯ do it');
+        place(data === '\r' ? 2 : undefined);
+      };
+      const sent = written({ session: agent(), status: IDLE, react }, (one) =>
+        one.send('a', 'do it'),
+      );
+      await fails(sent, 'PROMPT_STALLED', /may still be in its input: clear it in its terminal/);
+    }
   });
 
   it('is none if the agent has only moved its cursor so far', async () => {
