@@ -11,7 +11,7 @@ const SHORT_LINE_BYTES = 1000;
  * @throws {SessionError} `AGENT_NOT_READY`.
  */
 export async function requireWholeLines(
-  { bracketedPaste, kind, label, pid }: SessionInfo,
+  { bracketedPaste, kind, label, persistence, pid }: SessionInfo,
   typed: string,
   readLineLimit: ReadLineLimit,
 ): Promise<void> {
@@ -19,8 +19,9 @@ export async function requireWholeLines(
   if (bracketedPaste || bytes <= SHORT_LINE_BYTES) {
     return;
   }
-  // The terminal of a program on another machine is there.
-  const limit = await readLineLimit(kind === 'ssh' ? null : pid);
+  // The process here is then a client, whose terminal is not the program's.
+  const isClient = kind === 'ssh' || persistence === 'tmux';
+  const limit = await readLineLimit(isClient ? null : pid);
   if (bytes > limit) {
     throw new SessionError(
       'AGENT_NOT_READY',
