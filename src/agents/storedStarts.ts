@@ -8,6 +8,7 @@ import {
   completeOptions,
   continueOptions,
   decidesApproval,
+  describeLostPrompt,
   describeRefusal,
   describeUnreadable,
 } from './options/continuedOptions';
@@ -18,7 +19,7 @@ import type { AgentResolver } from './start/agentResolver';
 import type { TaskResolver } from './taskResolver';
 
 interface StoredStartsDeps {
-  readonly keptOptions: Pick<KeptOptions, 'find' | 'promptOf'>;
+  readonly keptOptions: Pick<KeptOptions, 'find' | 'knowsPromptOf' | 'promptOf'>;
   readonly taskResolver: Pick<TaskResolver, 'requireConversation' | 'requireFolder'>;
   readonly agentResolver: Pick<AgentResolver, 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -63,11 +64,15 @@ export class StoredStarts {
     const { providerId, ptyId, label, isConfined } = conversation;
     const folder = this.deps.taskResolver.requireFolder(task);
     const settings = this.deps.settingsOf(folder.uri);
-    const { options: kept, notices } = this.continue(conversation, settings, choices);
-    const prompt = choices.hasNotBegun ? this.deps.keptOptions.promptOf(ptyId) : undefined;
+    const { options: kept, notices = [] } = this.continue(conversation, settings, choices);
+    const { keptOptions } = this.deps;
+    const prompt = choices.hasNotBegun ? keptOptions.promptOf(ptyId) : undefined;
+    const isLost = choices.hasNotBegun === true && !keptOptions.knowsPromptOf(ptyId);
+    const lost = isLost ? [describeLostPrompt(label)] : [];
     const { spawnMode = kept.spawnMode } = choices;
     const options = { ...kept, prompt, spawnMode };
-    const context = { task, ptyId, label, folder, settings, isConfined, options, notices };
+    const place = { task, ptyId, label, folder, isConfined };
+    const context = { ...place, settings, options, notices: [...notices, ...lost] };
     return { providerId, context };
   }
 

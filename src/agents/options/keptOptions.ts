@@ -59,6 +59,11 @@ export class KeptOptions {
     return this.starts.get(ptyId)?.prompt;
   }
 
+  /** Whether the prompt of a session's last start, or that it had none, is known in this window. */
+  knowsPromptOf(ptyId: string): boolean {
+    return this.starts.has(ptyId);
+  }
+
   /** The variables of a session's last start whose values are known; undefined for one without a task. */
   readonly variablesOf = (ptyId: string): AgentOptions['env'] => {
     const conversation = this.findStored(ptyId)?.conversation;
