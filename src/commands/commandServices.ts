@@ -118,7 +118,7 @@ export interface CommandServices extends VsCodeServices {
   readonly sshTargets: () => Promise<readonly string[]>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;
   readonly installed: Pick<InstalledAgents, 'check'>;
-  readonly persistenceChoice: Pick<PersistenceChoice, 'claim' | 'set'>;
+  readonly persistenceChoice: Pick<PersistenceChoice, 'ask'>;
   readonly messages: Pick<
     Messages,
     'noteOnce' | 'showError' | 'showInfo' | 'showLog' | 'showNotice'

@@ -119,7 +119,7 @@ function createEntryPoints(parts: WindowParts, views: Views, store: DisposableSt
     leases: core.leases,
     loaded,
     messages: views.messages,
-    persistenceChoice: createPersistenceChoice(parts.snapshotFacts.storagePath),
+    persistenceChoice: store.add(createPersistenceChoice(parts.snapshotFacts.storagePath)),
     modelChanger: core.modelChanger,
     models: core.models,
     reconnector: core.reconnector,

@@ -35,7 +35,7 @@ export function addStartCommands(deps: StartCommandsDeps, add: AddCommand): void
   add('startSsh', deps, askingPersistence(startSsh));
   add('restartSession', deps, restartSession);
   add('restartFresh', deps, restartFresh);
-  add('resumeConversation', deps, resumeConversation);
+  add('resumeConversation', deps, askingPersistence(resumeConversation));
   add('forkSession', deps, forkSession);
   add('forkTask', deps, forkTask);
   add('checkProviders', deps, checkProviders);

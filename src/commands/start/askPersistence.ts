@@ -18,8 +18,9 @@ const END = 'End with the Window';
 export async function askPersistence(deps: AskPersistenceDeps): Promise<void> {
   const { folders, isTrusted } = deps.workspace();
   // Where nothing can start, the start itself shows the reason.
-  if (folders.length > 0 && isTrusted && (await deps.persistenceChoice.claim())) {
-    const answered = ask(deps).catch((error: unknown) => deps.messages.showError(error));
+  if (folders.length > 0 && isTrusted) {
+    const asked = deps.persistenceChoice.ask(() => ask(deps));
+    const answered = asked.catch((error: unknown) => deps.messages.showError(error));
     await settledWithin(deps.clock, ANSWER_LIMIT_MS, answered);
   }
 }
@@ -36,7 +37,7 @@ export function askingPersistence<Name extends CommandName, Deps>(
   };
 }
 
-async function ask({ persistenceChoice, questions }: AskPersistenceDeps): Promise<void> {
+async function ask({ questions }: AskPersistenceDeps): Promise<'host' | 'window' | undefined> {
   const answer = await questions.ask({
     message: 'Keep agents running when the window reloads or closes?',
     detail:
@@ -44,7 +45,5 @@ async function ask({ persistenceChoice, questions }: AskPersistenceDeps): Promis
     answers: [KEEP, END],
     closing: END,
   });
-  if (answer !== undefined) {
-    await persistenceChoice.set(answer === KEEP ? 'host' : 'window');
-  }
+  return answer && (answer === KEEP ? 'host' : 'window');
 }

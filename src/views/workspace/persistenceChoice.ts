@@ -1,27 +1,62 @@
+import { rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Disposable } from '../../base/lifecycle';
+
+type Persistence = 'host' | 'window';
 
 interface PersistenceChoiceDeps {
   /** The extension's own directory on this machine, which all windows share. */
   readonly storagePath: string;
   /** Whether the person has set the setting `persistence`. */
   readonly isSet: () => boolean;
-  readonly set: (value: 'host' | 'window') => PromiseLike<void>;
+  readonly set: (value: Persistence) => PromiseLike<void>;
 }
 
 /** The first choice of the setting `persistence`, for which each machine asks once. */
-export class PersistenceChoice {
-  constructor(private readonly deps: PersistenceChoiceDeps) {}
+export class PersistenceChoice implements Disposable {
+  private readonly mark: string;
+  /** Whether the question of this window has no answer yet. */
+  private isOpen = false;
 
-  /** Whether to ask now. Later calls return false, in all windows of this machine. */
-  async claim(): Promise<boolean> {
+  constructor(private readonly deps: PersistenceChoiceDeps) {
+    this.mark = join(deps.storagePath, 'persistence-asked');
+  }
+
+  /**
+   * Calls `question`, unless some window of this machine has asked, and sets its answer for the
+   * starts that follow. A declined question (undefined) is not asked again; one that fails, or whose
+   * answer cannot be set, is.
+   */
+  async ask(question: () => Promise<Persistence | undefined>): Promise<void> {
+    if (!(await this.claim())) {
+      return;
+    }
+    try {
+      const value = await question();
+      if (value !== undefined) {
+        await this.deps.set(value);
+      }
+      this.isOpen = false;
+    } finally {
+      this.release();
+    }
+  }
+
+  /** A window that closes takes its question with it. */
+  dispose(): void {
+    this.release();
+  }
+
+  private async claim(): Promise<boolean> {
     const { storagePath, isSet } = this.deps;
     if (isSet()) {
       return false;
     }
     try {
       await mkdir(storagePath, { recursive: true });
-      await writeFile(join(storagePath, 'persistence-asked'), '', { flag: 'wx' });
+      await writeFile(this.mark, '', { flag: 'wx' });
+      this.isOpen = true;
       return true;
     } catch {
       // Some window has asked, or that cannot be stored: the question would come at every start.
@@ -29,8 +64,11 @@ export class PersistenceChoice {
     }
   }
 
-  /** Sets it for the starts that follow. */
-  async set(value: 'host' | 'window'): Promise<void> {
-    await this.deps.set(value);
+  /** Lets a later start ask again. Waits for nothing, as a window that closes has little time. */
+  private release(): void {
+    if (this.isOpen) {
+      this.isOpen = false;
+      rmSync(this.mark, { force: true });
+    }
   }
 }

@@ -151,10 +151,7 @@ export class CommandWorld {
         showNotice: (text) => note(`notice ${text}`),
         showLog: () => note('log'),
       },
-      persistenceChoice: {
-        claim: () => Promise.resolve(false),
-        set: (value) => Promise.resolve(note(`persistence ${value}`)),
-      },
+      persistenceChoice: { ask: () => Promise.resolve() },
       pickers: {
         pickFolder: cancel,
         pickTask: cancel,

@@ -9,6 +9,7 @@ import type { CommandName } from '../../../../src/config/contributions';
 import type { Questions } from '../../../../src/views/dialogs/questions';
 import { PersistenceChoice } from '../../../../src/views/workspace/persistenceChoice';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
+import { waitFor } from '../../../support/waitFor';
 import { CommandWorld } from '../../../support/views/commandWorld';
 
 const ARGS = { task: 'Fix it', provider: 'ada', target: 'far' };
@@ -18,12 +19,19 @@ describe('the question at the first start of an agent', () => {
   beforeEach(async () => (storagePath = await mkdtemp(join(tmpdir(), 'first-start-'))));
   afterEach(() => rm(storagePath, { recursive: true }));
 
+  /** Where the setting cannot be written, as in a settings file with a syntax error. */
+  let canSet = true;
+  beforeEach(() => (canSet = true));
+
   function subject(questions: Questions, overrides: Partial<CommandServices> = {}, isSet = false) {
     const world = new CommandWorld();
     const persistenceChoice = new PersistenceChoice({
       storagePath: join(storagePath, 'made-by-it'),
       isSet: () => isSet,
-      set: (value) => Promise.resolve(void world.events.push(`persistence ${value}`)),
+      set: (value) =>
+        canSet
+          ? Promise.resolve(void world.events.push(`persistence ${value}`))
+          : Promise.reject(new Error('not written')),
     });
     const deps = { ...world.deps, questions, persistenceChoice, ...overrides };
     const commands = new Map<CommandName, (source: CommandSource) => Promise<unknown>>();
@@ -33,7 +41,7 @@ describe('the question at the first start of an agent', () => {
     );
     const run = (name: CommandName, source: CommandSource = 'person') =>
       commands.get(name)?.(source);
-    return { ...world, events: world.events, clock: world.clock, run };
+    return { ...world, events: world.events, clock: world.clock, persistenceChoice, run };
   }
 
   for (const [answer, value] of [
@@ -68,10 +76,42 @@ describe('the question at the first start of an agent', () => {
     });
   }
 
-  it('sets nothing if it is dismissed, and the start goes on', async () => {
+  it('sets nothing if it is dismissed, and the start goes on; it is not asked again', async () => {
     const { events, run } = subject(new ScriptedQuestions(undefined));
     await run('startAgent');
-    assert.deepEqual(events, ['start ada-main-t9 editor']);
+    await run('startAgent');
+    assert.deepEqual(events, ['start ada-main-t9 editor', 'start ada-main-t9 editor']);
+  });
+
+  it('is asked again if its answer cannot be set', async () => {
+    const { events, run } = subject(new ScriptedQuestions('Keep Running', 'Keep Running'));
+    canSet = false;
+    await run('startAgent');
+    canSet = true;
+    await run('startAgent');
+    const start = 'start ada-main-t9 editor';
+    assert.deepEqual(events, ['error Error: not written', start, 'persistence host', start]);
+  });
+
+  it('is asked again if its window closes before the answer, and not after it', async () => {
+    let isAsked = false;
+    const open = { ask: () => ((isAsked = true), new Promise(() => {})) } as unknown as Questions;
+    const closing = subject(open);
+    void closing.run('startAgent');
+    await waitFor(() => isAsked, { limitMs: 10_000, what: 'the question' });
+    closing.persistenceChoice.dispose();
+    const questions = new ScriptedQuestions('Keep Running');
+    const next = subject(questions);
+    await next.run('startAgent');
+    next.persistenceChoice.dispose();
+    await subject(questions).run('startAgent');
+    assert.equal(questions.asked.length, 1);
+  });
+
+  it('comes when a person resumes a conversation', async () => {
+    const questions = new ScriptedQuestions('Keep Running');
+    await assert.rejects(subject(questions).run('resumeConversation') ?? Promise.resolve());
+    assert.equal(questions.asked.length, 1);
   });
 
   it('is not asked if the person has set the setting, or if nothing can start', async () => {
@@ -85,12 +125,11 @@ describe('the question at the first start of an agent', () => {
   it('delays the start for a limited time; a late answer applies to later starts', async () => {
     let answer: (chosen: string) => void = () => {};
     const asked = new Promise<string>((resolve) => (answer = resolve));
-    const questions = { ask: () => asked } as unknown as Questions;
+    let isAsked = false;
+    const questions = { ask: () => ((isAsked = true), asked) } as unknown as Questions;
     const { clock, events, run } = subject(questions);
     const started = run('startAgent');
-    while (clock.pendingTimers === 0) {
-      await new Promise(setImmediate);
-    }
+    await waitFor(() => isAsked, { limitMs: 10_000, what: 'the question' });
     clock.advance(ANSWER_LIMIT_MS - 1);
     await new Promise(setImmediate);
     assert.deepEqual(events, []);
