@@ -90,6 +90,9 @@ export class SignalStore {
 
   /** An event or report counts from its arrival, even if it repeats the last one. */
   record(signal: Signal): void {
+    if (endsItems(signal)) {
+      this.items.clear();
+    }
     this.signals.set(signal.source, signal);
   }
 
@@ -178,6 +181,11 @@ export class SignalStore {
     const isSame = before && isDeepStrictEqual(before.state, signal.state);
     this.signals.set(signal.source, isSame ? { ...signal, at: before.at } : signal);
   }
+}
+
+/** Whether no part of the work goes on: the next agent in the same shell reports its own parts. */
+function endsItems({ source, state: { kind } }: Signal): boolean {
+  return source === 'process' || (source === 'program' && (kind === 'done' || kind === 'idle'));
 }
 
 /** The last rows of a screen that contain words, on one line; undefined if it is empty. */

@@ -74,6 +74,24 @@ describe('work in the background', () => {
     assert.equal(kind(), 'done');
   });
 
+  for (const [end, finish] of [
+    ['is done', () => reports('state=done:app=claude-code')],
+    ['is idle', () => reports('state=idle:app=claude-code')],
+    ['has ended', () => put({ agentExitCode: 137 })],
+  ] as const) {
+    it(`is over when the agent ${end}: the next one in the same shell has none`, async () => {
+      reports('state=working:app=claude-code');
+      reports('state=working:app=claude-code:id=a12166c4d051e2dc6:title=Rmlyc3Q=');
+      await pass(1000);
+      assert.deepEqual(state(), { kind: 'working', background: 1 });
+      finish();
+      await pass(1000);
+      reports('state=working:app=claude-code');
+      await pass(1000);
+      assert.deepEqual(state(), { kind: 'working' });
+    });
+  }
+
   it('is work by the hook alone, and done when the last one ends without a further answer', async () => {
     hook('UserPromptSubmit');
     await pass(2000);
