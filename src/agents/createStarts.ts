@@ -130,7 +130,8 @@ function createPreparedStarts(
     sessionConversations,
     sessions,
     tasks,
-    typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
+    typeFirstPrompt: (id, prompt) =>
+      delivery.sendFirst(id, prompt, () => reservations.givesPrompt(id)),
   });
 }
 

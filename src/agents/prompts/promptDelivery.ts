@@ -100,13 +100,24 @@ export class PromptDelivery {
    * Types the first prompt of an agent whose CLI does not accept it as an argument. If the agent's
    * status is unknown, presses Enter only when the screen shows the prompt, because Enter would
    * answer a dialog. Notifies the person of a failure and does not reject.
+   * @param isRepeated whether another start of the session gives it a prompt: a failure needs no
+   * notice then.
    */
-  async sendFirst(sessionId: string, prompt: string): Promise<void> {
+  async sendFirst(
+    sessionId: string,
+    prompt: string,
+    isRepeated: () => boolean = () => false,
+  ): Promise<void> {
+    const notify = (message: string): void => {
+      if (!isRepeated()) {
+        this.deps.notify(message);
+      }
+    };
     const readiness = await this.deps.readiness.until(sessionId, 'first');
     const session = this.deps.sessions.get(sessionId);
     const facts = session && this.deps.providerOf(session);
     if (readiness !== 'ready' || !facts) {
-      this.deps.notify(explainUntyped(readiness, session?.label ?? sessionId));
+      notify(explainUntyped(readiness, session?.label ?? sessionId));
       return;
     }
     try {
@@ -118,7 +129,7 @@ export class PromptDelivery {
           : this.submit({ session, prompt, facts }, keyboard);
       });
     } catch (error) {
-      this.deps.notify(
+      notify(
         `The first prompt of ${session.label} was not delivered: ${SessionError.is(error) ? error.logged : toMessage(error)}`,
       );
     }

@@ -18,7 +18,7 @@ export function requireNotBegun(session: SessionInfo | undefined): void {
   if (session && !session.pendingStart) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `${session.label} has begun meanwhile and has its prompt, so it was not started again: restart it if you still want that.`,
+      `${session.label} has begun meanwhile, so it was not started again: look at its terminal, and restart it if you still want that.`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { isRunning } from '../../pty/liveAgent';
 import type { TrustGuard } from '../../pty/trustGuard';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { Task } from '../../tasks/task';
+import type { AgentOptions } from '../startRequests';
 import type { AgentHooks } from './agentHooks';
 
 /** The session of a start that is being planned and not stored in its task yet. */
@@ -13,6 +14,7 @@ export interface Reservation {
   readonly label: string;
   /** The PTY id of the session whose agent starts it. */
   readonly startedBy?: string | undefined;
+  readonly options?: AgentOptions;
 }
 
 interface StartReservationsDeps {
@@ -41,6 +43,11 @@ export class StartReservations {
   async isOwnedElsewhere(ptyId: string): Promise<boolean> {
     await this.deps.leases.readOthers();
     return this.deps.leases.isOwnedElsewhere(ptyId);
+  }
+
+  /** Whether a start of this session that is being planned or launched gives it a prompt. */
+  givesPrompt(ptyId: string): boolean {
+    return this.reserved.get(ptyId)?.options?.prompt !== undefined;
   }
 
   list(): readonly Reservation[] {

@@ -59,6 +59,14 @@ describe('PromptDelivery of a first prompt', () => {
     assert.match(out.join(), /^notice: .*ended before its first prompt/);
   });
 
+  it('shows no notice if another start of the session gives it the prompt', async () => {
+    const typesIn = agent({ lastInputAt: Number.MAX_SAFE_INTEGER });
+    for (const session of [agent({ agentExitCode: 1 }), typesIn]) {
+      const send = (delivery: PromptDelivery) => delivery.sendFirst('a', 'do it', () => true);
+      assert.deepEqual(await written({ session }, send), []);
+    }
+  });
+
   it('submits none to the shell of an agent that has ended meanwhile [A35]', async () => {
     const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = { session: agent() };
     scene.react = () => void (scene.session = agent({ agentExitCode: 0 }));

@@ -45,6 +45,17 @@ describe('StartReservations', () => {
     assert.equal(await reservations.isOwnedElsewhere(RESERVATION.ptyId), true);
   });
 
+  it('give a prompt until the launch', async () => {
+    const reservations = create();
+    const { ptyId } = RESERVATION;
+    const reservation = { ...RESERVATION, options: { prompt: 'go' } };
+    await reservations.reserve(reservation, () => Promise.resolve());
+    assert.equal(reservations.givesPrompt(ptyId), true);
+    await reservations.launch(reservation, () => Promise.resolve());
+    assert.equal(reservations.givesPrompt(ptyId), false);
+    assert.equal((await reserved()).givesPrompt(ptyId), false);
+  });
+
   it('end with a launch that succeeds', async () => {
     const reservations = await reserved();
     assert.equal(await reservations.launch(RESERVATION, () => Promise.resolve(7)), 7);
