@@ -23,7 +23,7 @@ interface LinkedFolders {
 
 /**
  * Links folders of one working tree into a new one: those that match and that git ignores as a whole. A folder that is
- * itself reached by a link, or whose place is taken, is left out, with a notice.
+ * itself reached by a link, whose place is taken, or whose link git would not ignore, is left out, with a notice.
  */
 export async function linkFolders(
   git: Git,
@@ -33,7 +33,7 @@ export async function linkFolders(
   const failures: string[] = [];
   for (const folder of await findFolders(git, from, patterns)) {
     try {
-      await link(folder, from, to);
+      await link(git, folder, { from, to });
       folders.push(folder);
     } catch (error) {
       failures.push(`${folder} (${toMessage(error)})`);
@@ -75,7 +75,11 @@ function directoriesIn(list: string): readonly string[] {
   return list.split('\0').filter((name) => name.endsWith('/'));
 }
 
-async function link(folder: string, from: string, to: string): Promise<void> {
+async function link(
+  git: Git,
+  folder: string,
+  { from, to }: Pick<LinkRequest, 'from' | 'to'>,
+): Promise<void> {
   const source = join(from, folder);
   const target = join(to, folder);
   if ((await realpath(source)) !== source || !(await lstat(source)).isDirectory()) {
@@ -88,6 +92,17 @@ async function link(folder: string, from: string, to: string): Promise<void> {
   if ((await resolvePhysical(parent)) !== parent) {
     throw new Error('a link leads to its place');
   }
+  if (!(await ignoresLink(git, to, folder))) {
+    throw new Error(
+      'git would not ignore the link: its pattern, as in .gitignore, must be without the slash at its end',
+    );
+  }
   await mkdir(parent, { recursive: true });
   await symlink(source, target, process.platform === 'win32' ? 'junction' : 'dir');
+}
+
+/** A pattern with a slash at its end matches directories, but no link to one. What is not there yet counts as no directory. */
+async function ignoresLink(git: Git, to: string, folder: string): Promise<boolean> {
+  const { code } = await git.query(to, ['check-ignore', '--quiet', '--', `./${folder}`]);
+  return code === 0;
 }

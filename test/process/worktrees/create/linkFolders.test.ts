@@ -35,6 +35,17 @@ describe('Folders that are linked into a worktree', function () {
     assert.ok(existsSync(inTree('other/z.js')));
   });
 
+  it('are not those whose links git would not ignore, because their pattern is of directories only', async () => {
+    repository = at.repository('repo', { '.gitignore': 'node_modules/\nvendor\n' });
+    at.write(join(repository, 'node_modules', 'x.js'), '1');
+    at.write(join(repository, 'vendor', 'y.js'), '1');
+    const { worktree, notices } = await create(['node_modules', 'vendor']);
+    assert.equal(at.run(worktree.path, 'status', '--porcelain'), '');
+    assert.equal(existsSync(join(worktree.path, 'node_modules')), false);
+    assert.ok(lstatSync(join(worktree.path, 'vendor')).isSymbolicLink());
+    assert.match(notices.join(), /^Not linked: node_modules \(.*without the slash at its end\)\.$/);
+  });
+
   it('are not those with tracked files', async () => {
     repository = at.repository('repo', { 'lib/tracked': '1' });
     at.commit(repository, { '.gitignore': 'lib\n' });
