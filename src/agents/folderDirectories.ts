@@ -1,8 +1,8 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { SessionError } from '../base/errors';
 import { isInside } from '../base/isInside';
-import { realDirectory } from '../conversations/transcripts/realDirectory';
+import { isWithin, realDirectory } from '../conversations/transcripts/realDirectory';
 import type { Task } from '../tasks/task';
 import type { FolderRef } from './folderRef';
 
@@ -57,6 +57,20 @@ function listWorktrees(tasks: readonly Task[]): Promise<readonly string[]> {
   return Promise.all(
     worktrees.map(async ({ path, cwd }) => join(await resolveAbove(path), relative(path, cwd))),
   );
+}
+
+/**
+ * The directory in `to` that corresponds to `path` in `from`; `to` itself if there is none, `path` is elsewhere, or
+ * a link leads out of `to`.
+ */
+export async function findCounterpart(path: string, from: string, to: string): Promise<string> {
+  const [real, realFrom] = await Promise.all([realDirectory(path), realDirectory(from)]);
+  const counterpart = join(to, relative(realFrom, real));
+  if (!isInside(real, realFrom) || counterpart === to) {
+    return to;
+  }
+  const found = await stat(counterpart).catch(() => undefined);
+  return found?.isDirectory() && (await isWithin(counterpart, to)) ? counterpart : to;
 }
 
 /** Whether a link has replaced the worktree at this path. */

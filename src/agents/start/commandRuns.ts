@@ -52,12 +52,18 @@ interface CommandRunsDeps {
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
-/** Runs commands one after another in a task's directory, in a session with a terminal. */
+/**
+ * Runs commands one after another, in a session with a terminal. They run in the directory of the task's worktree that
+ * corresponds to its folder, also if the task works in one below; without a worktree, in the task's directory.
+ */
 export class CommandRuns {
   constructor(private readonly deps: CommandRunsDeps) {}
 
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`, `UNSUPPORTED_PLATFORM`. */
-  async prepare({ folder, task, label, commands }: CommandsRequest): Promise<PreparedCommands> {
+  async prepare(request: CommandsRequest): Promise<PreparedCommands> {
+    const { folder, label, commands } = request;
+    const { cwd, worktree } = request.task;
+    const task = { ...request.task, cwd: worktree?.cwd ?? cwd };
     const { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner } = this.deps;
     await requireCwd(task.cwd);
     const settings = settingsOf(folder.uri);

@@ -16,6 +16,7 @@ import type { Steps } from '../../worktrees/create/steps';
 import type { AdditionNotices } from '../../worktrees/create/worktreeAddition';
 import type { Worktrees } from '../../worktrees/worktrees';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
+import { findCounterpart } from '../folderDirectories';
 import type { FolderRef } from '../folderRef';
 import { WorktreeCreations } from './worktreeCreations';
 import type { AgentSettings } from '../start/agentSettings';
@@ -175,7 +176,8 @@ export class TaskWorktrees {
   async repair(task: Task, path?: string): Promise<Task> {
     if (task.worktree) {
       const worktree = await this.of(task).repair(task.worktree, path);
-      await this.deps.taskMover.move(task.id, { worktree, cwd: worktree.cwd });
+      const cwd = await findCounterpart(task.cwd, task.worktree.cwd, worktree.cwd);
+      await this.deps.taskMover.move(task.id, { worktree, cwd });
     }
     return this.find(task);
   }
@@ -191,7 +193,8 @@ export class TaskWorktrees {
       this.of(task).unarchive(former, { copy, symlink, ...cancellable }),
     );
     const { worktree } = made;
-    const fields = { worktree, cwd: worktree.cwd, archivedAt: undefined };
+    const cwd = await findCounterpart(task.cwd, former.cwd, worktree.cwd);
+    const fields = { worktree, cwd, archivedAt: undefined };
     await this.deps.taskMover.move(task.id, { ...fields, ...this.planSetup(task.folder) });
     return { task: this.find(task), notices: this.noticesOf(made) };
   }

@@ -1,12 +1,16 @@
 import type { FolderRef } from '../../agents/folderRef';
 import type { TaskChoice } from '../../agents/startRequests';
-import { resolveDirectory } from '../../agents/folderDirectories';
+import { findCounterpart, resolveDirectory } from '../../agents/folderDirectories';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import { requireCwd } from '../../agents/start/requirements';
 import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
 import { isInside } from '../../base/isInside';
-import { isSameDirectory, withoutParents } from '../../conversations/transcripts/realDirectory';
+import {
+  isSameDirectory,
+  isWithin,
+  withoutParents,
+} from '../../conversations/transcripts/realDirectory';
 import { requestedWorktree, requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { Task } from '../../tasks/task';
 import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
@@ -16,7 +20,7 @@ import type { StartDirectories } from './startDirectories';
 import type { WorktreeTasks } from './worktreeTasks';
 
 interface StartTasksDeps {
-  readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
+  readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove' | 'update'>;
   readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'isPossible' | 'remove'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
@@ -214,8 +218,11 @@ export class StartTasks {
         `Task "${task.name}" is not set up yet: start its first agent in the window.`,
       );
     }
-    const isTaskDirectory = await isSameDirectory(task.cwd, cwd);
-    if (!isTaskDirectory && !(await isSameDirectory(folder.path, cwd))) {
+    const isFit =
+      (await isSameDirectory(task.cwd, cwd)) ||
+      (await isSameDirectory(folder.path, cwd)) ||
+      (await corresponds(folder, task, cwd));
+    if (!isFit) {
       throw new SessionError(
         'BAD_REQUEST',
         `Task "${task.name}" works in ${task.cwd}, not in ${cwd}: name another task, or that directory.`,
@@ -233,12 +240,43 @@ export class StartTasks {
   private async makeWorktree(
     access: Access,
     folder: FolderRef,
-    { name, base, signal }: Pick<StartTaskRequest, 'base' | 'signal'> & { readonly name: string },
+    {
+      cwd,
+      name,
+      base,
+      signal,
+    }: Pick<StartTaskRequest, 'cwd' | 'base' | 'signal'> & { readonly name: string },
   ): Promise<StartTask> {
     const request = { folder, name: parseTaskName(name), base, signal };
     const { task, notices } = await this.deps.worktreeTasks.create(access, request);
-    return { ...startTaskOf(folder, task, 'new'), notices };
+    const target = { ...startTaskOf(folder, task, 'new'), notices };
+    return this.startIn(target, async () => ({
+      ...target,
+      task: await this.place(folder, task, cwd),
+    }));
   }
+
+  /** The new task, in the directory of its worktree that corresponds to the requested one in the folder. */
+  private async place({ path }: FolderRef, task: Task, requested: string): Promise<Task> {
+    const cwd = await findCounterpart(requested, path, task.cwd);
+    if (cwd !== task.cwd) {
+      await this.deps.tasks.update(task.id, { cwd });
+    }
+    return { ...task, cwd };
+  }
+}
+
+/** Whether a directory of the folder corresponds to one in the task's worktree in which the task works. */
+async function corresponds(
+  { path }: FolderRef,
+  { cwd, worktree }: Task,
+  requested: string,
+): Promise<boolean> {
+  return (
+    worktree !== undefined &&
+    (await isWithin(requested, path)) &&
+    isWithin(await findCounterpart(requested, path, worktree.cwd), cwd)
+  );
 }
 
 function startTaskOf(folder: FolderRef, task: Task, age: 'new' | 'existing'): StartTask {

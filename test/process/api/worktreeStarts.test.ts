@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -165,6 +165,28 @@ describe('starts in worktrees by the API', function () {
     assert.equal(countWorktrees(), 1);
     fixture.set({ 'worktree.mode': 'ask' });
     assert.equal((await agent()).workDir, fixture.folder);
+  });
+
+  it('are in the directory of the worktree that corresponds to theirs, if there is one', async () => {
+    const { fixture } = api;
+    const place = join(fixture.home, 'place');
+    fixture.set({ 'worktree.mode': 'always', 'worktree.setup': [`pwd >'${place}'`] });
+    const cwd = join(fixture.folder, 'packages', 'api');
+    const other = join(fixture.folder, 'packages', 'other');
+    [cwd, other].forEach((path) => mkdirSync(path, { recursive: true }));
+    writeFileSync(join(cwd, 'tracked'), '');
+    git('add', '.');
+    git('commit', '-q', '-m', 'Packages');
+    const agent = (options: object) => api.create({ provider: 'fake', ...options });
+    const first = await agent({ cwd, task: 'Own' });
+    assert.match(first.workDir, /own\/packages\/api$/);
+    assert.equal(join(readFileSync(place, 'utf8').trim(), 'packages', 'api'), first.workDir);
+    assert.equal((await agent({ cwd, task: 'Own' })).workDir, first.workDir);
+    const body = { provider: 'fake', cwd: other, task: 'Own' };
+    assert.equal((await api.call('POST', '/api/sessions', { body })).code, 'BAD_REQUEST');
+    const root = await agent({ cwd: other, task: 'Untracked' });
+    assert.match(root.workDir, /untracked$/);
+    assert.equal((await agent({ cwd, task: 'Untracked' })).workDir, root.workDir);
   });
 
   it('fetch their base only where the setting is "always", since they cannot be asked', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { PreparedStart } from '../../../../src/agents/preparedStart';
 import type { TaskChoice } from '../../../../src/agents/startRequests';
 import { SessionError } from '../../../../src/base/errors';
@@ -65,6 +65,24 @@ describe('TaskWorktrees', function () {
     const again = await worktrees().unarchive(find(task) ?? task);
     assert.equal(again.task.archivedAt, undefined);
     assert.equal(readFileSync(join(again.task.cwd, 'a file'), 'utf8'), 'two\n');
+  });
+
+  it('unarchive and repair a task in the directory below its worktree in which it works', async () => {
+    const file = join(fixture.folder, 'packages', 'api', 'file');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+    runGit(fixture.folder, 'add', '.');
+    runGit(fixture.folder, 'commit', '-m', 'second');
+    const { task } = await create();
+    const cwd = join(task.cwd, 'packages', 'api');
+    await fixture.core.tasks.update(task.id, { cwd });
+    await worktrees().archive({ ...task, cwd });
+    const again = await worktrees().unarchive(find(task) ?? task);
+    assert.equal(again.task.cwd, cwd);
+    const moved = `${task.cwd}-moved`;
+    renameSync(task.cwd, moved);
+    const repaired = await worktrees().repair(again.task, moved);
+    assert.equal(repaired.cwd, join(moved, 'packages', 'api'));
   });
 
   for (const [what, place] of [
