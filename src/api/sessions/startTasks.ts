@@ -21,7 +21,7 @@ import type { WorktreeTasks } from './worktreeTasks';
 
 interface StartTasksDeps {
   readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove' | 'update'>;
-  readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'isPossible' | 'remove'>;
+  readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'findObstacle' | 'remove'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -63,6 +63,13 @@ interface CreatingStart {
   readonly settled: Promise<void>;
 }
 
+/** Whether a new task gets a worktree. */
+interface WorktreeChoice {
+  readonly kind: 'with' | 'without';
+  /** Why it gets none although the setting is `always`. */
+  readonly obstacle?: string | undefined;
+}
+
 /** Finds the folder and the task of a start by an external caller, or creates the task. */
 export class StartTasks {
   /** The starts under way that create a task with a worktree. */
@@ -85,12 +92,17 @@ export class StartTasks {
     await requireCwd(given.cwd);
     const request = { ...given, cwd: await withoutParents(given.cwd) };
     const folder = await this.deps.directories.requireFolder(access, request);
-    const isNewInWorktree = await this.choosesWorktree(access, folder, request);
+    const choice = await this.chooseWorktree(access, folder, request);
     await this.whenCreated(folder, request.task);
     // No `await` from here until the name is reserved, or another start could take the same one.
-    const name = isNewInWorktree ? this.nameWorktree(folder, request) : undefined;
+    const name = choice.kind === 'with' ? this.nameWorktree(folder, request) : undefined;
     if (name === undefined) {
-      return this.startIn(await this.find(folder, request), start);
+      const found = await this.find(folder, request);
+      const isChosen = request.task !== undefined && !found.isNew;
+      return this.startIn(
+        isChosen ? found : { ...found, notices: noticesOf(folder, choice) },
+        start,
+      );
     }
     const create = async (): Promise<T> =>
       this.startIn(await this.makeWorktree(access, folder, { ...request, name }), (target) => {
@@ -135,22 +147,26 @@ export class StartTasks {
    * `always`, as for a person: a caller cannot be asked. Not where none is possible, nor for a start in the
    * worktree of a task, which the caller has chosen.
    */
-  private async choosesWorktree(
+  private async chooseWorktree(
     access: Access,
     folder: FolderRef,
     { cwd, task, fallback, worktree, base, isAgent = false }: StartTaskRequest,
-  ): Promise<boolean> {
+  ): Promise<WorktreeChoice> {
     const { folders, settingsOf, tasks, worktreeTasks } = this.deps;
     const requested = requestedWorktree({ worktree, base });
     const isAlways = isAgent && settingsOf(folder.uri)['worktree.mode'] === 'always';
     if (requested !== undefined || !isAlways || !folders().some(({ uri }) => uri === folder.uri)) {
-      return requested ?? false;
+      return { kind: requested ? 'with' : 'without' };
     }
     const real = await resolveDirectory(cwd);
     const isInWorktree = tasks
       .list(folder.uri)
       .some((other) => other.worktree && isInside(real, other.worktree.path));
-    return !isInWorktree && worktreeTasks.isPossible(access, folder, task ?? fallback);
+    if (isInWorktree) {
+      return { kind: 'without' };
+    }
+    const obstacle = await worktreeTasks.findObstacle(access, folder, task ?? fallback);
+    return { kind: obstacle === undefined ? 'with' : 'without', obstacle };
   }
 
   /** The name of a new task with a worktree; undefined if the request names a task that exists. */
@@ -264,6 +280,12 @@ export class StartTasks {
     }
     return { ...task, cwd };
   }
+}
+
+function noticesOf({ path }: FolderRef, { obstacle }: WorktreeChoice): readonly string[] {
+  return obstacle === undefined
+    ? []
+    : [`New tasks in ${path} work there without a worktree: ${obstacle}`];
 }
 
 /** Whether a directory of the folder corresponds to one in the task's worktree in which the task works. */

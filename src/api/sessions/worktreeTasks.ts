@@ -75,10 +75,11 @@ export class WorktreeTasks {
     return created;
   }
 
-  /** Whether a task of that name can have a worktree of the folder, for this caller. */
-  async isPossible(access: Access, folder: FolderRef, name: string): Promise<boolean> {
-    const isAllowed = access.by === 'person' || !this.hasSetup(folder);
-    return isAllowed && (await this.deps.worktrees.findObstacle(folder, name)) === undefined;
+  /** A sentence that states why a task of that name cannot have a worktree of the folder, for this caller. */
+  async findObstacle(access: Access, folder: FolderRef, name: string): Promise<string | undefined> {
+    return (
+      this.findForbiddenSetup(access, folder) ?? this.deps.worktrees.findObstacle(folder, name)
+    );
   }
 
   /**
@@ -90,18 +91,17 @@ export class WorktreeTasks {
   }
 
   /** Setup commands run files of the worktree, which an agent can have written. */
-  private requireNoSetup({ by }: Access, folder: FolderRef): void {
-    const { name } = folder;
-    if (by === 'agent' && this.hasSetup(folder)) {
-      throw new ApiError(
-        'SESSION_USER_MISMATCH',
-        `The setting agentTerminals.worktree.setup of ${name} has commands, which only the person may run: work without a worktree, or let the person create one.`,
-      );
+  private requireNoSetup(access: Access, folder: FolderRef): void {
+    const problem = this.findForbiddenSetup(access, folder);
+    if (problem !== undefined) {
+      throw new ApiError('SESSION_USER_MISMATCH', problem);
     }
   }
 
-  private hasSetup({ uri }: FolderRef): boolean {
-    return this.deps.settingsOf(uri)['worktree.setup'].length > 0;
+  private findForbiddenSetup({ by }: Access, { name, uri }: FolderRef): string | undefined {
+    return by === 'agent' && this.deps.settingsOf(uri)['worktree.setup'].length > 0
+      ? `The setting agentTerminals.worktree.setup of ${name} has commands, which only the person may run: work without a worktree, or let the person create one.`
+      : undefined;
   }
 
   /**

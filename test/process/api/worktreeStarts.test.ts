@@ -167,6 +167,24 @@ describe('starts in worktrees by the API', function () {
     assert.equal((await agent()).workDir, fixture.folder);
   });
 
+  it('tell why an agent is in none where the setting is "always"', async () => {
+    const { fixture } = api;
+    fixture.set({ agentsMayDrive: true, afterExit: 'shell' });
+    const { id } = await api.create({ provider: 'fake' });
+    const token = await api.driveToken(id);
+    fixture.set({ agentsMayDrive: true, 'worktree.mode': 'always', 'worktree.setup': ['true'] });
+    const noticesOf = async (options: object): Promise<string> => {
+      const body = { cwd: fixture.folder, provider: 'fake', ...options };
+      const { json } = await api.call('POST', '/api/sessions', { token, body });
+      return (json as StartedSessionView).notices.join();
+    };
+    const why = /^New tasks in .* work there without a worktree: .* which only the person may run/;
+    assert.match(await noticesOf({}), why);
+    assert.match(await noticesOf({ task: 'Own' }), why);
+    assert.equal(await noticesOf({ task: 'Own' }), '');
+    assert.equal(countWorktrees(), 0);
+  });
+
   it('are in the directory of the worktree that corresponds to theirs, if there is one', async () => {
     const { fixture } = api;
     const place = join(fixture.home, 'place');
