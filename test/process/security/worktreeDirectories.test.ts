@@ -68,6 +68,32 @@ describe('the directory of worktrees', function () {
     assert.match(notices.join(), /repo\.worktrees can be changed by other users/);
   });
 
+  for (const [what, name] of [
+    ['the directory around it', 'repo'],
+    ['one further up', 'more/repo'],
+  ] as const) {
+    it(`T3: is another one if others may replace it in ${what}`, async () => {
+      const open = at.path('open');
+      repository = at.repository(`open/${name}`);
+      chmodSync(open, 0o777);
+      const { worktree, notices } = await create();
+      assert.ok(isInOwn(worktree.path), worktree.path);
+      const why = `${repository}.worktrees is in ${open}, which can be changed by other users, so`;
+      assert.ok(notices.join().startsWith(why), notices.join());
+    });
+  }
+
+  it('T3: is another one if a directory above it belongs to another user', async function () {
+    if (process.getuid?.() !== 0) {
+      this.skip();
+    }
+    repository = at.repository('theirs/more/repo');
+    chownSync(at.path('theirs'), OTHER_USER, OTHER_USER);
+    const { worktree, notices } = await create();
+    assert.ok(isInOwn(worktree.path), worktree.path);
+    assert.match(notices.join(), /is in .*\/theirs, which belongs to another user/);
+  });
+
   it('T3: is created so that others may not write in it, whatever the umask', async () => {
     const before = process.umask(0);
     try {
