@@ -13,6 +13,7 @@ import { Worktrees } from '../../worktrees/worktrees';
 import type { AgentSettings } from '../start/agentSettings';
 import { ownHomeOf, type MachineFacts } from '../start/machineFacts';
 import { TaskWorktrees } from './taskWorktrees';
+import { ToldNotices } from './toldNotices';
 
 interface CreateTaskWorktreesDeps {
   readonly taskRemoval: TaskRemoval;
@@ -37,5 +38,6 @@ export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktree
     return new Worktrees({ git, homes, temp: tmpdir(), randomMark: randomUuid });
   };
   const taskMover = new TaskMover(tasks, map);
-  return new TaskWorktrees({ clock, taskRemoval, taskMover, settingsOf, tasks, worktreesOf });
+  const told = new ToldNotices(join(ownHomeOf(machine), 'told'));
+  return new TaskWorktrees({ clock, taskRemoval, taskMover, settingsOf, tasks, told, worktreesOf });
 }

@@ -20,6 +20,7 @@ import { findCounterpart } from '../folderDirectories';
 import type { FolderRef } from '../folderRef';
 import { WorktreeCreations } from './worktreeCreations';
 import type { AgentSettings } from '../start/agentSettings';
+import type { ToldNotices } from './toldNotices';
 
 export interface WorktreeTaskRequest {
   readonly folder: FolderRef;
@@ -50,6 +51,8 @@ interface TaskWorktreesDeps {
   readonly taskMover: Pick<TaskMover, 'move'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
   readonly clock: Clock;
+  /** The notices about missing hooks that were given. */
+  readonly told: Pick<ToldNotices, 'claim'>;
 }
 
 /**
@@ -58,8 +61,6 @@ interface TaskWorktreesDeps {
  */
 export class TaskWorktrees {
   readonly creations = new WorktreeCreations();
-  /** The notices about missing hooks that were given. */
-  private readonly toldHooks = new Set<string>();
 
   constructor(private readonly deps: TaskWorktreesDeps) {}
 
@@ -101,7 +102,7 @@ export class TaskWorktrees {
     try {
       const fields = { cwd: worktree.cwd, worktree, ...this.planSetup(folder.uri) };
       const task = await tasks.create({ name, folder: folder.uri, ...fields }, { isNumbered });
-      return { task, notices: this.noticesOf(made) };
+      return { task, notices: await this.noticesOf(made) };
     } catch (error) {
       await worktrees.remove(worktree, { branch: 'delete', force: true });
       throw error;
@@ -196,15 +197,12 @@ export class TaskWorktrees {
     const cwd = await findCounterpart(task.cwd, former.cwd, worktree.cwd);
     const fields = { worktree, cwd, archivedAt: undefined };
     await this.deps.taskMover.move(task.id, { ...fields, ...this.planSetup(task.folder) });
-    return { task: this.find(task), notices: this.noticesOf(made) };
+    return { task: this.find(task), notices: await this.noticesOf(made) };
   }
 
-  private noticesOf({ notices, missingHooks }: MadeWorktree): AdditionNotices {
-    if (missingHooks === undefined || this.toldHooks.has(missingHooks)) {
-      return notices;
-    }
-    this.toldHooks.add(missingHooks);
-    return [...notices, missingHooks];
+  private async noticesOf({ notices, missingHooks }: MadeWorktree): Promise<AdditionNotices> {
+    const isNew = missingHooks !== undefined && (await this.deps.told.claim(missingHooks));
+    return isNew ? [...notices, missingHooks] : notices;
   }
 
   private of({ folder }: Task, hooks: RepositoryHooks = 'run'): Worktrees {

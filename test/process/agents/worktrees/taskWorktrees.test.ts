@@ -43,11 +43,13 @@ describe('TaskWorktrees', function () {
     assert.equal((await start.launch()).workDir, task.cwd);
   });
 
-  it('tell once that hooks are missing', async () => {
+  it('tell once that hooks are missing, also in later windows', async () => {
     runGit(fixture.folder, 'config', 'core.hooksPath', '.hooks');
     mkdirSync(join(fixture.folder, '.hooks'));
     assert.match((await create()).notices.join(), /core\.hooksPath leads to \.hooks/);
     assert.deepEqual((await create('Other')).notices, []);
+    await fixture.reopen();
+    assert.deepEqual((await create('Third')).notices, []);
   });
 
   it('archive and unarchive a task, with its work on its branch', async () => {
