@@ -3,7 +3,7 @@ import type { StartAgentRequest } from '../../../src/agents/startRequests';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
-import type { SessionError } from '../../../src/base/errors';
+import { SessionError } from '../../../src/base/errors';
 import type { CommandServices } from '../../../src/commands/commandServices';
 import type { HostState, OtherHost } from '../../../src/commands/host/sessionHosting';
 import type { Settings } from '../../../src/config/settings';
@@ -179,7 +179,7 @@ export class CommandWorld {
       displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
       copyText: (text) => Promise.resolve(note(`copy ${text}`)),
       openMarkdown: (text) => Promise.resolve(note(`open as Markdown ${text}`)),
-      driver: { lastAnswer: () => Promise.reject(new Error('not read here')) },
+      driver: { lastAnswer: () => Promise.reject(new SessionError('ILLEGAL_STATE', 'No answer.')) },
       settings: () => ({
         autoApprove: this.autoApproveSetting,
         defaultProvider: 'ada',

@@ -51,7 +51,7 @@ describe('the parts of a window in a workspace without trust', function () {
   const launch = async (start: ReturnType<AgentLauncher['prepareAgent']>) => (await start).launch();
 
   const STARTS: RowsOf<AgentLauncher> = {
-    prepareAgent: refuses(() => core().launcher.prepareAgent(request())),
+    prepareAgent: refuses(() => launch(core().launcher.prepareAgent(request()))),
     prepareShell: refuses(() => launch(core().launcher.prepareShell(folder(), request().task))),
     prepareRestart: refuses(
       async () => launch(core().launcher.prepareRestart(await workspace.startEnded())),
