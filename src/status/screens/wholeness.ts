@@ -7,7 +7,7 @@ import type { ReadableScreen } from './screenParts';
  * terminal may count other columns, so that the end of a row becomes the beginning of the next.
  */
 const CERTAIN =
-  /^[ -~❯›⎿\u2500-\u259f\u3001\u3002\u3008-\u3011\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
+  /^[ -~❯›⎿\u2013\u2014\u2018\u2019\u201c\u201d\u2500-\u259f\u3001\u3002\u3008-\u3011\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
 const WIDE = /[\u3001-\uff60]/g;
 
 /** A row of which, or next to which, the CLI has left out something. */

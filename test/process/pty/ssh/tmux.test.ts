@@ -167,11 +167,9 @@ describe('A session in tmux over SSH', function () {
     assert.equal(info(prepared)?.exitCode, 255);
     assert.ok(isThere(prepared), 'the agent continues');
     const left = info(prepared)?.remarks.at(-1) ?? '';
-    assert.match(
-      left,
-      /^The session continues in tmux on gone: start it again to return to it, or end it/,
-    );
-    assert.ok(seen.text.includes(`[${left}]`), seen.text);
+    assert.equal(left, 'The session continues in tmux on gone: start it again to return to it.');
+    // Only the terminal shows the person's arguments.
+    assert.ok(seen.text.includes(`[${left.slice(0, -1)}, or end it there with `), seen.text);
     assert.equal(isOpen(prepared), true);
     await server.listen();
     const again = await launch(await fixture.core.launcher.prepareRestart(prepared.sessionId));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../../src/base/clock';
 import { AgentPseudoterminal } from '../../../../src/views/terminals/agentPseudoterminal';
+import { formatCwd } from '../../../../src/views/terminals/terminalText';
 import { heldBytes } from '../../../support/pty/heldMemory';
 import { describeRealSessions } from '../../../support/pty/realSessions';
 import { createViewer, feed, stateOf } from '../../../support/pty/terminalState';
@@ -126,11 +127,11 @@ describeRealSessions('AgentPseudoterminal of an agent that writes a flood', func
     viewer.dispose();
   });
 
-  /** The state of a terminal that attaches now and reads everything. */
+  /** The state of a terminal that attaches now and reads everything, below the directory of its session. */
   async function freshState(): Promise<unknown> {
     const { seen, attachment } = await fixture.watch('a', { scrollback: SCROLLBACK });
     const viewer = createViewer(SIZE, SCROLLBACK);
-    feed(viewer, seen.text);
+    feed(viewer, formatCwd('/') + seen.text);
     attachment.dispose();
     const state = stateOf(viewer);
     viewer.dispose();
