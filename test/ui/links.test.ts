@@ -74,6 +74,19 @@ describe('the links to files in a terminal', () => {
     await vscode().terminals.waitForText('heard see src/new.ts:2');
     await follow('again src/a.ts:2', 'again src/a.ts:2', 'of the worktree', 2);
   });
+
+  it('lead into the directory that the shell reports, also after a reload', async () => {
+    const { terminals } = vscode();
+    await terminals.focus();
+    await terminals.type('quit 0\n');
+    await terminals.waitForText(/^\$/m);
+    await terminals.type(`cd web; printf '\\033]7;file://x%s\\007' "$PWD"\n`);
+    await follow('echo in src/a.ts:1', 'in src/a.ts:1', 'of the web', 1);
+
+    await vscode().reloadWindow();
+    await vscode().terminals.waitForText('in src/a.ts:1');
+    await follow('echo still src/a.ts:1', 'still src/a.ts:1', 'of the web', 1);
+  });
 });
 
 /** Creates a repository with a file, and puts git on the PATH of the person's login shell. */
