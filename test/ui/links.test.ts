@@ -2,31 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
-import { systemClock } from '../../src/base/clock';
-import { nullLogger } from '../../src/base/logger';
-import { DiskHostAccess } from '../../src/host/discovery/diskHostAccess';
-import { createTerminate } from '../../src/pty/process/createTerminate';
-import { isRunning, signalIfRunning } from '../support/isRunning';
-import { waitFor } from '../support/waitFor';
 import { UI_LIMIT_MS } from './support/limits';
+import { endSandboxHost } from './support/sandboxHost';
 import { installScriptedAgent, SCRIPTED } from './support/scriptedAgent';
 import type { UiSandbox } from './support/uiSandbox';
 import { useVsCode } from './support/useVsCode';
 
 describe('the links to files in a terminal', () => {
   // Before the directory in which the host runs is removed.
-  after(async () => {
-    const home = join(vscode().sandbox.home, '.agent-terminals');
-    const host = await new DiskHostAccess({
-      ...{ home, extensionPath: '', appRoot: '', version: '0.0.0', env: {} },
-      ...{ clock: systemClock, logger: nullLogger, runtime: process.execPath },
-      terminate: createTerminate(systemClock),
-    }).find();
-    if (host) {
-      signalIfRunning(host.pid, 'SIGTERM');
-      await waitFor(() => !isRunning(host.pid), { limitMs: 20_000, what: 'the end of the host' });
-    }
-  });
+  after(() => endSandboxHost(vscode().sandbox));
 
   const vscode = useVsCode({
     folders: ['shop'],
@@ -39,6 +23,7 @@ describe('the links to files in a terminal', () => {
         command: 'agentTerminals.startAgent',
         args: { provider: SCRIPTED, task: 'Fix the till', worktree: true },
       },
+      { key: 'ctrl+alt+w', command: 'workbench.action.closeActiveEditor' },
     ],
   });
 
@@ -47,11 +32,14 @@ describe('the links to files in a terminal', () => {
     const { page, tabs, terminals } = vscode();
     await terminals.focus();
     await terminals.type(`${print}\n`);
+    // Output below a link would redraw it between the pointer's arrival and the click.
+    await terminals.waitForText(print.startsWith('echo ') ? `${link}\n$` : `heard ${print}`);
     await terminals.clickLink(link);
     const editor = page.locator('.part.editor .monaco-editor .view-lines');
     await editor.filter({ hasText: text }).waitFor({ timeout: UI_LIMIT_MS });
     await page.locator('.statusbar-item', { hasText: `Ln ${line}, ` }).waitFor();
-    await tabs.close(link.replace(/^.*\/|:.*$/g, ''));
+    await page.keyboard.press('Control+Alt+W');
+    await tabs.waitForGroups([[/Scripted/]]);
   };
 
   it('lead into the directory of its session, a worktree', async () => {

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { packageExtension } from '../../scripts/lib/bundles/packageExtension.mjs';
 import { STREAMED_END } from '../../scripts/lib/agents/standInAnswer.mjs';
 import { hostTarget } from '../../scripts/lib/bundles/targets.mjs';
-import { systemClock } from '../../src/base/clock';
-import { nullLogger } from '../../src/base/logger';
-import { DiskHostAccess } from '../../src/host/discovery/diskHostAccess';
-import { createTerminate } from '../../src/pty/process/createTerminate';
-import { isRunning, signalIfRunning } from '../support/isRunning';
 import { stressSize } from '../support/stress';
 import { waitFor } from '../support/waitFor';
 import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
 import { AGENT_LIMIT_MS, UI_LIMIT_MS } from './support/limits';
+import { endSandboxHost } from './support/sandboxHost';
 import { findProcessesBelow } from './support/serverProcesses';
 import type { UiVsCode } from './support/uiVsCode';
 import { useVsCode } from './support/useVsCode';
@@ -36,18 +31,7 @@ describe('sessions that outlive their window', function () {
   let second: UiVsCode | undefined;
   let reference = '';
   // Before the directory in which the host runs is removed.
-  after(async () => {
-    const home = join(first().sandbox.home, '.agent-terminals');
-    const host = await new DiskHostAccess({
-      ...{ home, extensionPath: '', appRoot: '', version: '0.0.0', env: {} },
-      ...{ clock: systemClock, logger: nullLogger, runtime: process.execPath },
-      terminate: createTerminate(systemClock),
-    }).find();
-    if (host) {
-      signalIfRunning(host.pid, 'SIGTERM');
-      await waitFor(() => !isRunning(host.pid), { limitMs: 20_000, what: 'the end of the host' });
-    }
-  });
+  after(() => endSandboxHost(first().sandbox));
 
   const first = useVsCode({
     folders: ['shop'],
