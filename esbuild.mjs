@@ -2,7 +2,7 @@
 import { buildWhole, watchWhole } from './scripts/lib/bundles/buildWhole.mjs';
 import { writeBuiltPackages } from './scripts/lib/bundles/builtPackages.mjs';
 import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/bundles/clientBundles.mjs';
-import { extensionBundle } from './scripts/lib/bundles/extensionBundle.mjs';
+import { extensionBundles } from './scripts/lib/bundles/extensionBundle.mjs';
 import { HEADLESS } from './scripts/lib/bundles/headlessBundle.mjs';
 import { HOOK_HELPER } from './scripts/lib/bundles/hookHelperBundle.mjs';
 import { MCP_LIBRARY } from './scripts/lib/bundles/mcpLibraryBundle.mjs';
@@ -16,7 +16,7 @@ const production = process.argv.includes('--production');
 /** @type {Map<import('esbuild').BuildOptions, import('esbuild').Metafile>} */
 const built = new Map();
 for (const options of [
-  extensionBundle(production),
+  ...extensionBundles(production),
   XTERM,
   MCP_LIBRARY,
   SESSION_HOST,

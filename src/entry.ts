@@ -18,18 +18,6 @@ export interface TestedApi extends AgentTerminalsApi {
 /** Set once the extension is started. */
 let endExtension: (() => Promise<void>) | undefined;
 
-/**
- * The program in parts of similar size, each before those that use it. The build puts each into a file of its
- * own, and what two of them use into further ones (`scripts/lib/bundles/extensionBundle.mjs`).
- */
-const PARTS = [
-  () => import('./status/createStatus'),
-  () => import('./host/client/createSessions'),
-  () => import('./api/createApi'),
-  () => import('./main/core'),
-  () => import('./main/window'),
-];
-
 /** Registers what VS Code and other extensions call, and returns. The calls wait for the rest, which starts then. */
 export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | TestedApi {
   const beganAt = systemClock.monotonic();
@@ -78,8 +66,9 @@ async function start(
 ): Promise<StartedExtension> {
   const parts = store.add(new DisposableStore());
   try {
-    await loadParts();
-    const extension = await import('./extension');
+    // In this turn the activation would last until the program is loaded.
+    await nextTurn();
+    const extension = await import('./extension.js');
     if (parts.isDisposed) {
       throw new Error('The window was closed.');
     }
@@ -104,13 +93,4 @@ function disposeAll(store: DisposableStore, log: Pick<Console, 'error'>): void {
   } catch (error) {
     log.error('Not everything of the failed start was disposed.', error);
   }
-}
-
-/** All extensions of a window share one thread: the others run between two parts, and before what follows them. */
-async function loadParts(): Promise<void> {
-  for (const load of PARTS) {
-    await nextTurn();
-    await load();
-  }
-  await nextTurn();
 }

@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../scripts/lib/paths.mjs';
 import { COMMANDS } from '../../src/config/contributions';
 
 const run = promisify(execFile);
 
-/** What VS Code reads while the activation lasts. */
-const MOST_BYTES = 30_000;
-
 const END_LIMIT_MS = 30_000;
 
-const ENTRY = join(ROOT, 'dist', 'extension', 'extension.js');
+const ENTRY = join(ROOT, 'dist', 'entry.js');
 
 /**
  * Loads the built entry as VS Code does, with stand-ins for `vscode` and for the start of the extension, and
- * prints what happens, in order: the loads of parts, turns of the event loop, and calls. The second argument is
+ * prints what happens, in order: the load of the program, and calls. The second argument is
  * what happens meanwhile: `fail` if the start fails, `end` if VS Code ends the extension, `register` if VS Code
  * refuses a registration, `window` if it refuses a view to the extension itself, whose home is the third argument.
  */
@@ -27,7 +23,6 @@ const PROGRAM = `
 const Module = require('node:module');
 const [, entryPath, what, home] = process.argv;
 const events = [];
-const part = /^\\.\\/(createStatus|createSessions|createApi|core|window|extension)-/;
 const standIn = new Proxy(function () {}, {
   get: (target, key) =>
     key === 'prototype' ? target.prototype : key === Symbol.toPrimitive ? () => '' : standIn,
@@ -41,7 +36,7 @@ const log = [];
 let registrations = 0;
 const register = () => (registrations++, { dispose: () => registrations-- });
 let profile;
-// The entry uses the first; parts that the stand-in of the extension replaces use the others.
+// The entry uses the first; the program uses the others.
 const vscode = Object.assign(Object.create(standIn), {
   ExtensionMode: { Production: 1, Test: 3 },
   EventEmitter: class { dispose() {} },
@@ -88,17 +83,13 @@ process.on('uncaughtException', ({ message, stack }) => {
 });
 const load = Module._load;
 Module._load = function (request, ...rest) {
-  const [, name] = part.exec(request) ?? [];
-  if (name) events.push(name);
   if (request === 'vscode') return vscode;
-  return name === 'extension' && what !== 'window' ? extension : load.call(this, request, ...rest);
+  if (request !== './extension.js') return load.call(this, request, ...rest);
+  events.push('load');
+  return what === 'window' ? load.call(this, request, ...rest) : extension;
 };
 const entry = require(entryPath);
 entry.deactivate();
-const files = Object.keys(require.cache).map((path) => require('node:path').basename(path));
-let isOver = false;
-const turn = () => { if (!isOver) { events.push('turn'); setImmediate(turn); } };
-setImmediate(turn);
 const context = {
   extension: { packageJSON: {} }, extensionMode: 1, extensionPath: home, subscriptions: [],
   globalStorageUri: { fsPath: home + '/storage' }, workspaceState: { get() {} },
@@ -107,12 +98,12 @@ let api;
 try {
   api = entry.activate(context);
 } catch (error) {
-  isOver = true;
   events.push(String(error));
   process.once('beforeExit', () => console.log(JSON.stringify({ events, registrations })));
 }
 if (api) {
-  events.push('activated');
+  // VS Code awaits the result, as what runs in the same turn would extend the activation.
+  queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => events.push('activated'))));
   const before = [...commands.keys()];
   const early = {
     list: api.agents.list(),
@@ -128,11 +119,10 @@ if (api) {
     context.subscriptions.forEach((one) => one.dispose());
   }
   Promise.allSettled(early.calls).then((results) => {
-    isOver = true;
     entry.deactivate();
     events.push('after deactivate');
     console.log(JSON.stringify({
-      before, events, files, messages, log, registrations,
+      before, events, messages, log, registrations,
       lists: [early.list, api.agents.list()],
       results: results.map(({ value, reason }) => value ?? String(reason)),
     }));
@@ -144,8 +134,6 @@ interface Trace {
   /** The commands when the activation has ended. */
   readonly before: readonly string[];
   readonly events: readonly string[];
-  /** That were loaded before the activation. */
-  readonly files: readonly string[];
   /** The sessions when the activation has ended, and after the start. */
   readonly lists: readonly unknown[];
   readonly log: readonly string[];
@@ -171,13 +159,8 @@ describe('the entry of the extension', () => {
     started = await trace();
   });
 
-  it('ends the activation before it loads a part, each of which has a turn of its own', () => {
-    const parts = ['createStatus', 'createSessions', 'createApi', 'core', 'window', 'extension'];
-    const events = started.events.slice(0, started.events.indexOf('start'));
-    assert.deepEqual(
-      events.filter((event, at) => event !== 'turn' || events[at - 1] !== 'turn'),
-      ['activated', ...parts.flatMap((part) => ['turn', part])],
-    );
+  it('ends the activation before it loads the program', () => {
+    assert.deepEqual(started.events.slice(0, 3), ['activated', 'load', 'start']);
   });
 
   it('registers every command in the activation', () => {
@@ -252,14 +235,5 @@ describe('the entry of the extension', () => {
       new Set(results),
       new Set(['SessionError: Agent Terminals could not start: The window was closed.']),
     );
-  });
-
-  it('loads little for the activation, and no library before its first use', () => {
-    const isLibrary = (file: string): boolean => /^(?:xterm|mcpLibrary|httpLibrary)\b/.test(file);
-    assert.equal(readdirSync(dirname(ENTRY)).filter(isLibrary).length, 3);
-    assert.deepEqual(started.files.filter(isLibrary), []);
-    const sizes = started.files.map((file) => statSync(join(dirname(ENTRY), file)).size);
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
   });
 });

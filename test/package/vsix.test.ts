@@ -23,13 +23,14 @@ const ALWAYS = [
   'extension/dist/client/index.cjs',
   'extension/dist/client/index.mjs',
   'extension/dist/client/package.json',
-  'extension/dist/extension/extension.js',
-  'extension/dist/extension/mcpLibrary.js',
-  'extension/dist/extension/xterm.js',
+  'extension/dist/entry.js',
+  'extension/dist/extension.js',
   'extension/dist/headless.cjs',
   'extension/dist/hookHelper.cjs',
   'extension/dist/host.js',
+  'extension/dist/mcpLibrary.js',
   'extension/dist/screenWorker.js',
+  'extension/dist/xterm.js',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `extension/docs/${name}`),
@@ -38,13 +39,6 @@ const ALWAYS = [
   'extension/readme.md',
   'extension/SECURITY.md',
 ];
-
-/** The directory of the files that VS Code's extension host loads. */
-const PROGRAM = 'extension/dist/extension/';
-/** A file of the program that another one loads; its name ends in a digest. */
-const PART = /^extension\/dist\/extension\/\w+-[A-Z0-9]{8}\.js$/;
-const LIBRARIES = ['mcpLibrary.js', 'xterm.js'];
-const LARGEST_FILE = 300_000;
 
 const NODE_PTY = [
   'LICENSE',
@@ -99,30 +93,6 @@ describe('the .vsix packages', () => {
     assert.deepEqual(found.sort(), expected.sort());
   });
 
-  it('contain a program in strict mode whose files are all loaded by others, none of them large', async () => {
-    const file = join(VSIX_DIRECTORY, vsixName(UNIVERSAL, version));
-    const texts = new Map<string, string>();
-    const follow = async (name: string): Promise<void> => {
-      const text = await readVsixText(file, `${PROGRAM}${name}`);
-      texts.set(name, text);
-      for (const [, other = ''] of text.matchAll(/"\.\/([\w-]+\.js)"/g)) {
-        if (!texts.has(other)) {
-          await follow(other);
-        }
-      }
-    };
-    await follow('extension.js');
-    const names = (await readVsixEntries(file)).map((entry) => entry.name);
-    const packed = names.filter((name) => name.startsWith(PROGRAM));
-    assert.deepEqual([...texts.keys()].map((name) => `${PROGRAM}${name}`).sort(), packed);
-    for (const [name, text] of texts) {
-      if (!LIBRARIES.includes(name)) {
-        assert.match(text, /^"use strict";/, name);
-      }
-      assert.ok(text.length <= LARGEST_FILE, `${name} has ${text.length} characters`);
-    }
-  });
-
   for (const target of [UNIVERSAL, ...TARGETS] as const) {
     describe(target, () => {
       const file = () => join(VSIX_DIRECTORY, vsixName(target, version));
@@ -133,8 +103,7 @@ describe('the .vsix packages', () => {
         const types = names.filter((name) =>
           /^extension\/dist\/client\/types\/(base|client|endpoint)\/(\w+\/)?\w+\.d\.ts$/.test(name),
         );
-        const parts = names.filter((name) => PART.test(name));
-        const expected = [...ALWAYS, ...media, ...types, ...parts, ...nativeEntries(target)];
+        const expected = [...ALWAYS, ...media, ...types, ...nativeEntries(target)];
         assert.deepEqual(names, expected.sort());
         assert.ok(types.includes('extension/dist/client/types/client/index.d.ts'));
       });

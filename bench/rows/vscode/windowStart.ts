@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Owned } from '../../../scripts/lib/owned.mjs';
-import { ROOT } from '../../../scripts/lib/paths.mjs';
 import type { Page } from 'playwright-core';
 import { waitFor } from '../../../test/support/waitFor';
 import { Palette } from '../../../test/ui/support/palette';
@@ -33,8 +30,6 @@ const WHOLE_PAGE = { width: 1400, height: 3000 } as const;
 
 /** How much longer than an extension that does nothing ours may take. */
 const GOAL: Target = { kind: 'atMost', value: 3 };
-/** The largest file of the extension, in KB. Some are loaded later. */
-const MOST_KB = 300;
 
 /**
  * P20: activation of the extension at the start of a window, without and with remembered sessions, beside
@@ -93,14 +88,6 @@ async function measure(windows: Windows): Promise<readonly Row[]> {
   return [
     ...startRows(starts, 'fresh', 'without a session'),
     ...startRows(starts, 'remembering', `with ${REMEMBERED} remembered sessions`),
-    {
-      id: 'P20',
-      what: 'the largest file that VS Code loads',
-      peerName: '',
-      unit: 'KB',
-      ours: await findLargestKb(join(ROOT, 'dist', 'extension')),
-      target: { kind: 'atMost', value: MOST_KB },
-    },
   ];
 }
 
@@ -150,12 +137,6 @@ function startRows(
       starts.map((start) => start[ours].program),
     ),
   ];
-}
-
-async function findLargestKb(directory: string): Promise<number> {
-  const paths = (await readdir(directory)).map((name) => join(directory, name));
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  return Math.max(...sizes) / 1000;
 }
 
 /** Starts sessions and ends the window, so that the next one remembers them. */

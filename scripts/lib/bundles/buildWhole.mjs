@@ -9,7 +9,7 @@ import { replaceFile } from './replaceFile.mjs';
  * during a build.
  * @type {import('esbuild').Plugin}
  */
-export const WHOLE_FILES = {
+const WHOLE_FILES = {
   name: 'wholeFiles',
   setup(bundle) {
     bundle.onEnd(async ({ errors, outputFiles = [] }) => {
@@ -22,14 +22,14 @@ export const WHOLE_FILES = {
   },
 };
 
-/**
- * The plugin that writes the files is the last one, unless the options name its place.
- * @param {import('esbuild').BuildOptions} options
- */
+/** @param {import('esbuild').BuildOptions} options */
 function whole(options) {
   const { plugins = [] } = options;
-  const all = plugins.includes(WHOLE_FILES) ? plugins : [...plugins, WHOLE_FILES];
-  return { ...options, write: /** @type {const} */ (false), plugins: all };
+  return {
+    ...options,
+    write: /** @type {const} */ (false),
+    plugins: [...plugins, WHOLE_FILES],
+  };
 }
 
 /**

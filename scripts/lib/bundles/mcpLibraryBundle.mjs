@@ -11,7 +11,7 @@ export const MCP_LIBRARY_IMPORT = './mcpLibrary.js';
  */
 export const MCP_LIBRARY = {
   entryPoints: [join(ROOT, 'src', 'mcp', 'mcpLibrary.ts')],
-  outfile: join(ROOT, 'dist', 'extension', 'mcpLibrary.js'),
+  outfile: join(ROOT, 'dist', 'mcpLibrary.js'),
   bundle: true,
   platform: 'node',
   format: 'cjs',

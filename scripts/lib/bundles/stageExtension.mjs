@@ -11,7 +11,8 @@ import { UNIVERSAL } from './targets.mjs';
 /** What a package may contain, as in `.vscodeignore`; a missing file is omitted. */
 const FILES = [
   ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs', 'media'],
-  ...['.vscodeignore', join('dist', 'extension'), join('dist', 'hookHelper.cjs')],
+  ...['.vscodeignore', join('dist', 'entry.js'), join('dist', 'extension.js')],
+  ...[join('dist', 'mcpLibrary.js'), join('dist', 'xterm.js'), join('dist', 'hookHelper.cjs')],
   ...[join('dist', 'host.js'), join('dist', 'headless.cjs'), join('dist', 'cli.js')],
   ...[join('dist', 'screenWorker.js'), join('dist', 'client'), join('dist', NOTICES)],
 ];

@@ -25,7 +25,7 @@ export const XTERM = {
       .join('\n'),
     resolveDir: ROOT,
   },
-  outfile: join(ROOT, 'dist', 'extension', 'xterm.js'),
+  outfile: join(ROOT, 'dist', 'xterm.js'),
   bundle: true,
   platform: 'node',
   format: 'cjs',
