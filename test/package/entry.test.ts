@@ -123,6 +123,7 @@ if (api) {
     events.push('after deactivate');
     console.log(JSON.stringify({
       before, events, messages, log, registrations,
+      files: Object.keys(require.cache).map((path) => require('node:path').basename(path)),
       lists: [early.list, api.agents.list()],
       results: results.map(({ value, reason }) => value ?? String(reason)),
     }));
@@ -134,6 +135,8 @@ interface Trace {
   /** The commands when the activation has ended. */
   readonly before: readonly string[];
   readonly events: readonly string[];
+  /** That were loaded. */
+  readonly files: readonly string[];
   /** The sessions when the activation has ended, and after the start. */
   readonly lists: readonly unknown[];
   readonly log: readonly string[];
@@ -212,8 +215,10 @@ describe('the entry of the extension', () => {
   it('leaves nothing that runs or is stored if the window cannot be created', async () => {
     const home = await mkdtemp(join(tmpdir(), 'entry-'));
     try {
-      const { events, messages } = await trace('window', home);
+      const { events, files, messages } = await trace('window', home);
       assert.deepEqual(messages, ['Agent Terminals could not start: no views']);
+      // The libraries beside them are loaded with their first use.
+      assert.deepEqual(files, ['entry.js', 'extension.js']);
       assert.ok(events.includes('view'));
       assert.deepEqual(await readdir(home), []);
     } finally {

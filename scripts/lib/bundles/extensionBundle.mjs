@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { MCP_LIBRARY_IMPORT } from './mcpLibraryBundle.mjs';
-import { LAZY_XTERM_BESIDE } from './xtermBundle.mjs';
+import { LAZY_XTERM, XTERM_IMPORT } from './xtermBundle.mjs';
 
 /** The import by which the entry loads the program, which lies beside it. */
 const PROGRAM_IMPORT = './extension.js';
@@ -23,8 +23,8 @@ export function extensionBundles(production) {
     format: 'cjs',
     target: 'node20',
     supported: { 'dynamic-import': false },
-    external: ['vscode', 'node-pty', PROGRAM_IMPORT, MCP_LIBRARY_IMPORT],
-    plugins: [LAZY_XTERM_BESIDE],
+    external: ['vscode', 'node-pty', PROGRAM_IMPORT, MCP_LIBRARY_IMPORT, XTERM_IMPORT],
+    plugins: [LAZY_XTERM],
     minify: production,
     sourcemap: production ? false : 'inline',
     logLevel: 'warning',

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from '../paths.mjs';
-import { LAZY_XTERM } from './xtermBundle.mjs';
 import { MCP_LIBRARY, MCP_LIBRARY_IMPORT } from './mcpLibraryBundle.mjs';
 
 /**
@@ -38,7 +37,7 @@ export const HEADLESS = {
   format: 'cjs',
   target: 'node20',
   external: ['node-pty', 'bufferutil', 'utf-8-validate'],
-  plugins: [LAZY_XTERM, MCP_LIBRARY_INSIDE],
+  plugins: [MCP_LIBRARY_INSIDE],
   minify: true,
   logLevel: 'warning',
 };

@@ -1,7 +1,6 @@
 // @ts-check
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
-import { LAZY_XTERM } from './xtermBundle.mjs';
 
 /**
  * The session host, one file. It runs without VS Code: an import of `vscode` breaks the build.
@@ -16,7 +15,6 @@ export const SESSION_HOST = {
   format: 'cjs',
   target: 'node20',
   external: ['node-pty'],
-  plugins: [LAZY_XTERM],
   minify: true,
   logLevel: 'warning',
 };
