@@ -1,7 +1,7 @@
 // @ts-check
 import tseslint from 'typescript-eslint';
 import { LAYER_RULES } from './eslint.layers.mjs';
-import { MAIN, NO_CREATORS, ROOM_CREATORS } from './scripts/lib/stats/wiring.mjs';
+import { CREATORS, MAIN, NO_CREATORS } from './eslint.rooms.mjs';
 
 /** Strings that only `config/contributions.ts` and the wrappers over it may spell. */
 const RAW_CONTRIBUTIONS = [
@@ -23,7 +23,7 @@ const RAW_MESSAGES = {
 };
 
 /** The files that create parts and pass them to one another, and those that start these. */
-const COMPOSITION = [...MAIN, ...ROOM_CREATORS, 'src/entry.ts', 'src/extension.ts'];
+const COMPOSITION = [...MAIN, ...CREATORS, 'src/entry.ts', 'src/extension.ts'];
 
 /** In a composition each part is passed by its name, so that a reader sees which part gets what. */
 const BAGS = [

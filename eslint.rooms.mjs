@@ -20,6 +20,15 @@ const CORE = [
 /** The core rooms below `room`. */
 const below = (/** @type {string} */ room) => CORE.slice(0, CORE.indexOf(room));
 
+/** The files of the composition: they create the rooms' parts and pass them to one another. */
+export const MAIN = ['src/main/**'];
+
+/** The files of rooms that create the room's parts, from what `MAIN` passes to them. */
+export const CREATORS = ['src/*/**/create*.ts', 'src/commands/**/add*Commands.ts'];
+
+/** Files with such names that create files on disk, not parts of the program. */
+export const NO_CREATORS = ['src/commands/tasks/createTask.ts', 'src/worktrees/create/**'];
+
 /**
  * @typedef {object} Room a folder of `src`
  * @property {readonly string[]} sees the rooms that it may import

@@ -1,38 +1,26 @@
 // @ts-check
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from './lib/paths.mjs';
 import { printLine } from './lib/printLine.mjs';
-import { formatStats } from './lib/stats/formatStats.mjs';
-import { measure } from './lib/stats/measure.mjs';
-import { READ_FOLDERS, readSources } from './lib/stats/sources.mjs';
-import { STATS_USAGE, parseStatsOptions } from './lib/stats/statsOptions.mjs';
+import { budgetOf, findExcess, measure } from './lib/stats/budget.mjs';
 
-process.exitCode = await main();
+/** The sizes that the code may have; with --write they become those that it has. */
+const FILE = join(ROOT, 'scripts', 'budget.json');
 
-/**
- * Measures the size and shape of a checkout's code, so that two versions can be compared.
- * @returns {Promise<number>} the exit code
- */
-async function main() {
-  const options = parseStatsOptions(process.argv.slice(2));
-  if (options.kind === 'help') {
-    printLine(STATS_USAGE);
-    return 0;
-  }
-  const root = resolve((options.kind === 'measure' && options.root) || ROOT);
-  const problem = options.kind === 'wrong' ? options.problem : findProblem(root);
-  if (options.kind === 'wrong' || problem !== undefined) {
-    printLine(`${problem}\n${STATS_USAGE}`);
-    return 2;
-  }
-  const stats = measure(await readSources(root));
-  printLine(options.json ? JSON.stringify(stats, undefined, 2) : formatStats(stats));
-  return 0;
+const { values } = parseArgs({ options: { write: { type: 'boolean' } } });
+const sizes = await measure(ROOT);
+if (values.write) {
+  await writeFile(FILE, `${JSON.stringify(budgetOf(sizes), undefined, 2)}\n`);
 }
-
-/** @param {string} root */
-function findProblem(root) {
-  const missing = READ_FOLDERS.find((folder) => !existsSync(join(root, folder)));
-  return missing === undefined ? undefined : `There is no folder ${join(root, missing)}.`;
+/** @type {import('./lib/stats/budget.mjs').Sizes} */
+const budget = JSON.parse(await readFile(FILE, 'utf8'));
+const width = Math.max(...Object.keys(sizes).map((name) => name.length));
+for (const [name, size] of [['', 'now'], ...Object.entries(sizes)]) {
+  const limit = name === '' ? 'budget' : (budget[name] ?? '');
+  printLine(`${name.padEnd(width)}  ${String(size).padStart(6)}  ${String(limit).padStart(6)}`);
 }
+const excess = findExcess(sizes, budget);
+excess.forEach((line) => printLine(`Above the budget: ${line}`));
+process.exitCode = excess.length > 0 ? 1 : 0;

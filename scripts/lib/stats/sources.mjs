@@ -33,16 +33,6 @@ async function readFolder(root, folder) {
   );
 }
 
-/** Lines as `wc -l` counts them, and a last one without a line feed. */
-export function countLines(/** @type {string} */ text) {
-  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
-}
-
-/** The folder of a path, "src/pty" for "src/pty/session.ts". */
-export function folderOf(/** @type {string} */ path) {
-  return path.slice(0, path.lastIndexOf('/'));
-}
-
 /**
  * Parses each text. The file names are the paths with a leading slash, as if the checkout were `/`.
  * @param {readonly SourceText[]} sources
