@@ -1,11 +1,16 @@
 // @ts-check
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { tryChromium } from './lib/vscode/chromium.mjs';
 import { LevelOutput } from './lib/levels/levelOutput.mjs';
 import { LevelRun } from './lib/levels/levelRun.mjs';
 import { AT_ONCE, LEVELS, TOOLS } from './lib/levels/levels.mjs';
-import { formatSeconds, formatSlowestFiles } from './lib/levels/slowestFiles.mjs';
+import {
+  formatCostliestFolders,
+  formatSeconds,
+  formatSlowestFiles,
+} from './lib/levels/slowestFiles.mjs';
 import { runAlone } from './lib/levels/runAlone.mjs';
 import { BUILD_DIRECTORY, ROOT, TEST_LOCK } from './lib/paths.mjs';
 import { printLine } from './lib/printLine.mjs';
@@ -16,7 +21,7 @@ import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/
 /** Its name in the list of tools. */
 const CHROMIUM = 'Chromium';
 
-/** How many test files the summary names. */
+/** How many test files, and how many folders of them, the summary names. */
 const SLOWEST = 10;
 
 process.exitCode = await runAlone(TEST_LOCK, testAllLevels);
@@ -26,7 +31,7 @@ process.exitCode = await runAlone(TEST_LOCK, testAllLevels);
  * @returns {Promise<number>} the exit code; a skipped test fails the run on CI
  */
 async function testAllLevels() {
-  await mkdir(BUILD_DIRECTORY, { recursive: true });
+  const busyMs = readBusyMs();
   const output = new LevelOutput((text) => process.stdout.write(text));
   const run = new LevelRun(LEVELS, { provideTools, atOnce: AT_ONCE, output });
   const ran = await run.run();
@@ -37,6 +42,7 @@ async function testAllLevels() {
   ]);
   const failed = isFailure(totals, { isCi: isCi(process.env) });
   summarize(ran, missing);
+  printLine(formatCpu(ran, readBusyMs() - busyMs));
   const line = formatTotals(totals);
   await writeFile(join(BUILD_DIRECTORY, 'totals.txt'), `${line}\n`);
   printLine(line);
@@ -58,6 +64,8 @@ function summarize(ran, missing) {
   const times = ran.map(({ name, result }) => ({ level: name, files: result.files }));
   const slowest = formatSlowestFiles(times, { root: ROOT, count: SLOWEST });
   printLine(`\n=== slowest test files\n${slowest.join('\n')}`);
+  const costliest = formatCostliestFolders(times, { root: ROOT, count: SLOWEST });
+  printLine(`\n=== folders whose tests used the most CPU\n${costliest.join('\n')}`);
   const levels = ran.map(describeLevel);
   const missed = missing.map((name) =>
     name === CHROMIUM
@@ -83,8 +91,26 @@ function describeLevel({ name, result, ms, missingTools }) {
   if (missingTools.length > 0) {
     return `${name}: not run without ${missingTools.join(', ')}`;
   }
-  const took = formatSeconds(ms);
-  return name === TOOLS ? `${name}: ${took}` : `${name}: ${formatTotals(result.totals)} (${took})`;
+  const took = `${formatSeconds(ms)}, ${formatSeconds(result.cpuMs)} of CPU`;
+  return name === TOOLS
+    ? `${name}: ${formatSeconds(ms)}`
+    : `${name}: ${formatTotals(result.totals)} (${took})`;
+}
+
+/**
+ * The CPU of all levels, user and system. A process that outlives its parent is missing in it, such as a session host
+ * and parts of a VS Code that was killed; the whole machine's contains it, and all else that runs there.
+ * @param {readonly import('./lib/levels/levelRun.mjs').RanLevel[]} ran
+ * @param {number} busyMs of the whole machine
+ */
+function formatCpu(ran, busyMs) {
+  const own = ran.reduce((sum, { result }) => sum + result.cpuMs, 0);
+  return `CPU: ${formatSeconds(own)}; of the whole machine ${formatSeconds(busyMs)}`;
+}
+
+/** How long the cores of this machine have been busy since its start. */
+function readBusyMs() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
 }
 
 /** @returns {Promise<readonly string[]>} the tools that are still missing or cannot be started */

@@ -16,7 +16,7 @@ import { NOTHING } from './totals.mjs';
  */
 
 /** @type {import('./runLevel.mjs').LevelResult} */
-const NOT_RUN = { totals: NOTHING, failures: [], files: [] };
+const NOT_RUN = { totals: NOTHING, failures: [], files: [], cpuMs: 0 };
 
 /** Runs levels in parallel, each after those that it names, regardless of their results. */
 export class LevelRun {

@@ -34,6 +34,7 @@ export const MOCHA = /** @type {readonly string[]} */ ([
   '--import=tsx',
   ...['--reporter', join(ROOT, 'scripts', 'lib', 'levels', 'totalsReporter.cjs')],
   ...['--require', join(ROOT, 'scripts', 'lib', 'levels', 'timeLimits.cjs')],
+  ...['--require', join(ROOT, 'scripts', 'lib', 'levels', 'cpuTimes.cjs')],
 ]);
 
 /** The time limit of one test by folder of `test`, in milliseconds, on an idle machine. */

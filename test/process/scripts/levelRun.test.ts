@@ -55,6 +55,22 @@ describe('LevelRun', () => {
     }
   });
 
+  it('measures the CPU of a level with that of the processes it waits for', async () => {
+    const busy = "'while (process.cpuUsage().user < 300_000);'";
+    const code = `require('node:child_process').execFileSync(process.execPath, ['-e', ${busy}]);`;
+    const output = new LevelOutput(() => undefined);
+    const provideTools = () => Promise.resolve([]);
+    const levels = [level('costly', { code }), level('failing', { code: 'process.exit(3)' })];
+    const [costly, failing] = await new LevelRun(levels, {
+      provideTools,
+      atOnce: 1,
+      output,
+    }).run();
+    assert.ok((costly?.result.cpuMs ?? NaN) >= 300);
+    assert.ok((failing?.result.cpuMs ?? NaN) < 300);
+    assert.equal(failing?.result.totals.failed, 1);
+  });
+
   it('continues after a level that fails or lacks a tool', async () => {
     const levels = [
       tools,
