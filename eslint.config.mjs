@@ -1,6 +1,6 @@
 // @ts-check
 import tseslint from 'typescript-eslint';
-import { LAYER_RULES } from './eslint.layers.mjs';
+import { LAYER_RULES } from './eslint.imports.mjs';
 import { CREATORS, MAIN, NO_CREATORS } from './eslint.rooms.mjs';
 
 /** Strings that only `config/contributions.ts` and the wrappers over it may spell. */

@@ -1,5 +1,5 @@
 // @ts-check
-import { posix } from 'node:path';
+import { posix, relative, sep } from 'node:path';
 import { minimatch } from 'minimatch';
 import { ROOMS } from './eslint.rooms.mjs';
 
@@ -31,6 +31,16 @@ const IMPORTERS_OF_UNGUARDED = /** @type {Readonly<Record<string, readonly strin
   'src/pty/createSessionManager': ['host'],
   'src/pty/session/sessionManager': ['host'],
 });
+
+/** The files that may load modules late. The search for cycles does not follow such imports. */
+const LOADS_LATE = [
+  'src/entry.ts',
+  'src/api/http/httpRoutes.ts',
+  'src/api/http/requestHandler.ts',
+  'src/mcp/mcpRoute.ts',
+];
+
+const LATE = 'Import at the top: only LOADS_LATE in eslint.imports.mjs load modules late.';
 
 /** A path from the top of a disk, on any system, or as a URL. */
 const ABSOLUTE = /^(?:[/\\]|[a-z]:[/\\]|file:)/i;
@@ -77,12 +87,53 @@ const ONLY_IN = [
 ];
 
 /**
+ * What may import what, apart from cycles. Other rules forbid the ways to import that are not read here: `require` and
+ * types by `import()`.
+ */
+export const LAYER_RULES = [
+  {
+    files: ['src/**/*.ts'],
+    plugins: { rooms: { rules: { imports: { create: createImportsRule } } } },
+    rules: { 'rooms/imports': 'error' },
+  },
+];
+
+/**
+ * Checks each import of a file against the tables of rooms and packages.
+ * @param {import('eslint').Rule.RuleContext} context
+ */
+function createImportsRule(context) {
+  const file = relative(import.meta.dirname, context.filename)
+    .split(sep)
+    .join('/');
+  const check = (/** @type {any} */ { source: node, type }) => {
+    if (node === null) {
+      return;
+    }
+    const isLate = type === 'ImportExpression' && !LOADS_LATE.includes(file);
+    const message =
+      typeof node.value === 'string'
+        ? (findImportProblem(file, node.value) ?? (isLate ? LATE : undefined))
+        : 'Name the module by a string.';
+    if (message !== undefined) {
+      context.report({ node, message });
+    }
+  };
+  return {
+    ImportDeclaration: check,
+    ImportExpression: check,
+    ExportNamedDeclaration: check,
+    ExportAllDeclaration: check,
+  };
+}
+
+/**
  * Why `file` may not import `module`, in one sentence; undefined where it may.
  * @param {string} file its path below the repository's top, with slashes
  * @param {string} module as the import names it
  * @returns {string | undefined}
  */
-export function findImportProblem(file, module) {
+function findImportProblem(file, module) {
   if (ABSOLUTE.test(module)) {
     return 'Import files by relative paths.';
   }

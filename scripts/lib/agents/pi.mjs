@@ -5,7 +5,7 @@ import { npmInstall } from '../npmInstall.mjs';
 import { cacheDirectory } from '../paths.mjs';
 
 /** An exact version: later ones need a newer Node than the oldest that runs the tests. */
-export const PI_VERSION = '0.74.2';
+const PI_VERSION = '0.74.2';
 
 /**
  * Installs the pinned Pi, once, separately from the extension's dependencies.

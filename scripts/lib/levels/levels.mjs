@@ -83,8 +83,9 @@ export const LEVELS = /** @type {readonly Level[]} */ ([
   inVsCode('ui', [PROCESS, FLOOR], scriptPath('test-ui.mjs'), ...WINDOWS_AT_ONCE),
   check('format', modulePath('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
   check('lint', modulePath('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'),
-  // The rules that need types, in a sixth of the time that they take in ESLint.
+  // The rules that need types or all files, in a sixth of the time that they take in ESLint.
   check('lint with types', modulePath('oxlint', 'bin', 'oxlint'), ...LINTED),
+  check('unused code', modulePath('knip', 'bin', 'knip.js'), '--no-config-hints'),
   // TypeScript 7 takes a quarter of the time of the version that ESLint uses.
   check('types', modulePath('typescript-7', 'bin', 'tsc'), '-p', '.'),
   mochaLevel('unit'),

@@ -1,9 +1,8 @@
 // @ts-check
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { minimatch } from 'minimatch';
 import { CREATORS, MAIN, NO_CREATORS } from '../../../eslint.rooms.mjs';
-import { readSources } from './sources.mjs';
 
 /** @typedef {Readonly<Record<string, number>>} Sizes lines, files or words by what is counted */
 /** @typedef {{path: string, lines: number}} Source */
@@ -24,12 +23,10 @@ const LEVELS_OF_ROOMS = ['unit', 'process', 'support'];
  * @returns {Promise<Sizes>}
  */
 export async function measure(root) {
-  const sources = (await readSources(root))
-    .filter(({ path }) => !path.startsWith('test/fixtures/'))
-    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
-  const below = (/** @type {string} */ folder) =>
-    sources.filter(({ path }) => path.startsWith(`${folder}/`));
-  const src = below('src');
+  const src = await readSources(root, 'src');
+  const tests = (await readSources(root, 'test')).filter(
+    ({ path }) => !path.startsWith('test/fixtures/'),
+  );
   return {
     src: sumLines(src),
     ...sumByRoom(src, ([, room = '', ...rest]) => (rest.length > 0 ? room : '(top)')),
@@ -40,12 +37,12 @@ export async function measure(root) {
     wiring: sumLines(
       src.filter((one) => isAmong(one, [...MAIN, ...CREATORS]) && !isAmong(one, NO_CREATORS)),
     ),
-    test: sumLines(below('test')),
-    ...sumByRoom(below('test'), ([, level = '', room = '', ...rest]) =>
+    test: sumLines(tests),
+    ...sumByRoom(tests, ([, level = '', room = '', ...rest]) =>
       LEVELS_OF_ROOMS.includes(level) && rest.length > 0 ? room : level,
     ),
-    bench: sumLines(below('bench')),
-    scripts: sumLines(below('scripts')),
+    bench: sumLines(await readSources(root, 'bench')),
+    scripts: sumLines(await readSources(root, 'scripts')),
     'words of pages': await countWords(root),
   };
 }
@@ -65,6 +62,25 @@ export function findExcess(sizes, budget) {
     const limit = budget[name] ?? 0;
     return size > limit * TOLERANCE ? [`${name}: ${size}, budget ${limit}`] : [];
   });
+}
+
+/**
+ * The .ts and .mjs files of a folder, by their paths with forward slashes.
+ * @param {string} root
+ * @param {string} folder
+ * @returns {Promise<Source[]>}
+ */
+async function readSources(root, folder) {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return Promise.all(
+    names
+      .filter((name) => /\.(ts|mjs)$/.test(name))
+      .map(async (name) => {
+        const text = await readFile(join(root, folder, name), 'utf8');
+        const path = `${folder}/${name.split(sep).join('/')}`;
+        return { path, lines: text.split('\n').length - 1 };
+      }),
+  );
 }
 
 /**

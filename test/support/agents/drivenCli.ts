@@ -71,7 +71,7 @@ export class DrivenClaude implements DrivenCli {
   }
 }
 
-export class DrivenCodex implements DrivenCli {
+class DrivenCodex implements DrivenCli {
   readonly providerId = 'codex';
   readonly habits: Habits = {
     endedBy: 'program',

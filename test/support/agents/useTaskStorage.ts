@@ -13,7 +13,7 @@ import { TaskStore } from '../../../src/tasks/taskStore';
 const WRITER = resolve('test/support/agents/taskWriter.ts');
 
 /** The task store of one window, and its events. */
-export interface TaskWindow {
+interface TaskWindow {
   readonly store: TaskStore;
   readonly problems: readonly StorageProblem[];
   changes: number;

@@ -9,7 +9,7 @@ import { waitFor } from '../waitFor';
 const LIMIT_MS = 45_000;
 
 /** The directory, home and environment in which the program runs. */
-export interface CommandLineContext {
+interface CommandLineContext {
   readonly cwd: string;
   readonly home: string;
   readonly env?: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ interface Activity {
 }
 
 /** A session as `list --json` prints it. */
-export interface ListedSession {
+interface ListedSession {
   readonly id: string;
   readonly running: boolean;
   readonly hasWindow: boolean;

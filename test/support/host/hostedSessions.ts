@@ -16,7 +16,7 @@ import type { SessionBackend } from '../../../src/pty/sessionBackend';
 const TOKEN = 'the token';
 
 /** The system clock, except that delays below 20 ms, which join output, are 0. */
-export const promptClock: Clock = {
+const promptClock: Clock = {
   ...systemClock,
   schedule: (delayMs, callback) => systemClock.schedule(delayMs < 20 ? 0 : delayMs, callback),
 };

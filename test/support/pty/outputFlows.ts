@@ -6,7 +6,7 @@ import { ManualClock } from '../manualClock';
 import { FakeAttachment } from './fakeSessions';
 
 /** A sink that processes its output when the test calls `take`. */
-export class FakeSink implements OutputSink<string> {
+class FakeSink implements OutputSink<string> {
   written: string[] = [];
   pending = 0;
   /** Whether `isDrained` is true with pending output, as for a terminal that cannot report it. */

@@ -19,7 +19,7 @@ import { waitFor } from '../waitFor';
 const LIMIT_MS = 20_000;
 
 /** A session manager with real PTYs for each test; its sessions end after the test. */
-export function useRealSessions(): RealSessions {
+function useRealSessions(): RealSessions {
   const fixture = new RealSessions(undefined);
   beforeEach(() => fixture.setUp());
   afterEach(() => fixture.tearDown());

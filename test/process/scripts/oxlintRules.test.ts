@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -19,12 +19,27 @@ const PLANTED = {
 /** A comment that excuses nothing. */
 const UNUSED = '// oxlint-disable-next-line typescript/no-floating-promises\nexport const one = 1;';
 
-describe('the rules that need types', function () {
+/** The ways to close a cycle of imports; `test/unit/layers.test.ts` refuses all others. */
+const WAYS = [
+  "import * as planted from './timer';",
+  "import './timer';",
+  "import type { Planted } from './timer';",
+  "export { planted } from './timer';",
+  "export type { Planted } from './timer';",
+  "export * from './timer';",
+];
+
+describe('the rules of oxlint', function () {
   this.timeout(60_000);
   let directory: string;
 
   before(() => (directory = mkdtempSync(join(tmpdir(), 'type-rules-'))));
   after(() => rmSync(directory, { recursive: true }));
+
+  const lint = () =>
+    spawnSync(process.execPath, [OXLINT, '-c', CONFIG, '--format', 'unix', directory], {
+      encoding: 'utf8',
+    });
 
   it('report planted violations, and comments that excuse nothing', () => {
     writeFileSync(join(directory, 'tsconfig.json'), '{"compilerOptions": {"strict": true}}');
@@ -32,13 +47,33 @@ describe('the rules that need types', function () {
       writeFileSync(join(directory, `${rule}.ts`), code);
     }
     writeFileSync(join(directory, 'unused.ts'), UNUSED);
-    const args = ['-c', CONFIG, '--format', 'unix', directory];
-    const { status, stdout } = spawnSync(process.execPath, [OXLINT, ...args], { encoding: 'utf8' });
+    const { status, stdout } = lint();
     assert.equal(status, 1, stdout);
     for (const rule of Object.keys(PLANTED)) {
       const line = stdout.split('\n').find((text) => text.includes(`${rule}.ts`));
       assert.ok(line?.includes(`typescript(${rule})`), `${rule}:\n${stdout}`);
     }
     assert.match(stdout, /unused\.ts:.*Unused .*directive/);
+  });
+
+  it('report each way to close a cycle, in TypeScript and in .mjs, and an import of the file itself', () => {
+    const cycles = WAYS.map((code, at) => {
+      mkdirSync(join(directory, `cycle${at}`));
+      writeFileSync(join(directory, `cycle${at}`, 'clock.ts'), code);
+      writeFileSync(join(directory, `cycle${at}`, 'timer.ts'), "import './clock';");
+      return `cycle${at}/clock.ts`;
+    });
+    writeFileSync(join(directory, 'one.mjs'), "import './two.mjs';");
+    writeFileSync(join(directory, 'two.mjs'), "import './one.mjs';");
+    writeFileSync(join(directory, 'self.ts'), "import './self';");
+    writeFileSync(join(directory, 'end.ts'), "import './one.mjs';");
+    const lines = lint().stdout.split('\n');
+    const isReported = (file: string) =>
+      lines.some((line) => line.includes(file) && /import\(no-(cycle|self-import)\)/.test(line));
+    assert.deepEqual([...cycles, 'one.mjs', 'self.ts', 'end.ts'].filter(isReported), [
+      ...cycles,
+      'one.mjs',
+      'self.ts',
+    ]);
   });
 });
