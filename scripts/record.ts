@@ -3,20 +3,16 @@ import { compareFiles, formatDifferences } from './lib/record/compareFiles';
 import { installCli } from './lib/record/installCli';
 import { RECIPES } from './lib/record/recipes/recipes';
 import type { Recipe } from './lib/record/recipe';
+import { readScreenCase } from './lib/record/readScreenCase';
 import { recordCli } from './lib/record/recordCli';
 import { readScreenFiles, toScreenFiles, writeScreenFiles } from './lib/record/recordedFiles';
-import { formatSize } from './lib/record/recordRun';
+import { formatSize, type Recorded } from './lib/record/recordRun';
 import { parseRecordOptions, RECORD_USAGE, type RecordOptions } from './lib/record/recordOptions';
+import { runProgram } from './lib/runProgram.mjs';
 
 type Options = Extract<RecordOptions, { kind: 'record' }>;
 
-void main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    printLine(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  },
-);
+void main().then((code) => (process.exitCode = code));
 
 async function main(): Promise<number> {
   const options = parseRecordOptions(
@@ -37,16 +33,23 @@ async function main(): Promise<number> {
 
 async function record(options: Options): Promise<number> {
   let differences = 0;
+  let hasFailed = false;
   for (const recipe of RECIPES.filter(({ provider }) => options.providers.includes(provider))) {
-    differences += await recordRecipe(recipe, options);
+    try {
+      differences += await recordRecipe(recipe, options);
+    } catch (error) {
+      printLine(`${recipe.provider}: ${error instanceof Error ? error.message : String(error)}`);
+      hasFailed = true;
+    }
   }
-  return differences > 0 && !options.write ? 1 : 0;
+  return hasFailed || (differences > 0 && !options.write) ? 1 : 0;
 }
 
 /** Records one CLI at all sizes. Returns the number of screens that differ from the stored ones. */
 async function recordRecipe(recipe: Recipe, options: Options): Promise<number> {
   const { provider } = recipe;
-  const version = options.version ?? recipe.version;
+  const version =
+    options.version ?? (options.newest ? await findNewest(recipe.install.name) : recipe.version);
   const runs = recipe.runs.filter(({ name }) => [undefined, name].includes(options.run));
   const cli = { version, programs: await installCli(recipe, version) };
   let count = 0;
@@ -60,7 +63,7 @@ async function recordRecipe(recipe: Recipe, options: Options): Promise<number> {
         ? stored
         : new Map([...stored].filter(([path]) => recorded.has(path)));
     const differences = compareFiles(compared, recorded);
-    formatDifferences(differences).forEach(printLine);
+    [...formatDifferences(differences), ...findMisread(screens)].forEach(printLine);
     printLine(
       `${provider} ${version}, ${name}: ${recorded.size} screens, ${differences.length} differ`,
     );
@@ -73,4 +76,20 @@ async function recordRecipe(recipe: Recipe, options: Options): Promise<number> {
     count += differences.length;
   }
   return count;
+}
+
+/** A line for each screen that the rules do not read as its recipe expects. */
+function findMisread(screens: readonly Recorded[]): readonly string[] {
+  return screens.flatMap(({ name, screen }) => {
+    const { read, rule } = readScreenCase(screen);
+    return read === screen.expect
+      ? []
+      : [`${name}: read as ${read} by the rule ${rule}, instead of ${screen.expect}`];
+  });
+}
+
+/** The newest version of an npm package. Warnings of npm precede what it prints. */
+async function findNewest(name: string): Promise<string> {
+  const output = await runProgram('npm', ['view', name, 'version']);
+  return output.trim().split('\n').at(-1) ?? '';
 }

@@ -1,20 +1,18 @@
 import type { ScreenCase } from '../../../src/status/screens/screenCase';
 import type { Replacement } from './normalise';
 
-/** The situations of a CLI in which its screen is recorded, in the order of the table. */
-export const STATES = [
-  'first-run',
-  'sign-in',
-  'trust',
-  'idle',
-  'working',
-  'permission',
-  'question',
-  'failed',
-  'limited',
-  'exit',
-] as const;
-export type State = (typeof STATES)[number];
+/** The situations of a CLI in which its screen is recorded. */
+type State =
+  | 'first-run'
+  | 'sign-in'
+  | 'trust'
+  | 'idle'
+  | 'working'
+  | 'permission'
+  | 'question'
+  | 'failed'
+  | 'limited'
+  | 'exit';
 
 /** The model that answers a CLI: the format of its API, the CLI whose own server it replaces, or none. */
 export type StandInKind = 'messages' | 'responses' | 'chat' | 'gemini' | 'amp' | 'auggie' | 'none';
@@ -89,6 +87,4 @@ export interface Recipe extends Start {
   readonly runs: readonly Run[];
   /** Texts that differ between two recordings of a version, and what replaces them. */
   readonly changing?: readonly Replacement[];
-  /** Why states have no screen, in a few words for the table. */
-  readonly absent: Readonly<Partial<Record<State, string>>>;
 }

@@ -8,12 +8,13 @@ export const SIZES: readonly Dimensions[] = [
   { cols: 200, rows: 50 },
 ];
 
-export const RECORD_USAGE = `usage: npm run record -- PROVIDER ... [--write] [--size 80x24] [--run NAME] [--version V] [--print]
-  PROVIDER   the id of a provider with a recipe; without one, the ids are listed
+export const RECORD_USAGE = `usage: npm run record -- PROVIDER ... [--write] [--size 80x24] [--run NAME] [--version V] [--newest] [--print]
+  PROVIDER   the id of a provider with a recipe, or all; without one, the ids are listed
   --write    replaces the stored screens; otherwise the differences are printed, with exit code 1
   --size     records one size only
   --run      plays one run of the recipe only; screens of the others are not compared
   --version  another version of the CLI than the pinned one
+  --newest   the newest version of the CLI
   --print    prints each recorded screen`;
 
 export type RecordOptions =
@@ -24,6 +25,7 @@ export type RecordOptions =
       readonly sizes: readonly Dimensions[];
       readonly run: string | undefined;
       readonly version: string | undefined;
+      readonly newest: boolean;
       readonly print: boolean;
     }
   | { readonly kind: 'help' }
@@ -40,7 +42,8 @@ export function parseRecordOptions(
   } catch (error) {
     return { kind: 'wrong', problem: (error as Error).message };
   }
-  const { values, positionals: providers } = parsed;
+  const { values, positionals } = parsed;
+  const providers = positionals.includes('all') ? known : positionals;
   const unknown = providers.find((id) => !known.includes(id));
   if (values.help === true) {
     return { kind: 'help' };
@@ -55,8 +58,8 @@ export function parseRecordOptions(
   if (sizes.length === 0) {
     return { kind: 'wrong', problem: `Screens are not recorded at ${values.size}.` };
   }
-  const { write = false, print = false, run, version } = values;
-  return { kind: 'record', providers, write, sizes, run, version, print };
+  const { write = false, newest = false, print = false, run, version } = values;
+  return { kind: 'record', providers, write, sizes, run, version, newest, print };
 }
 
 function parse(args: readonly string[]) {
@@ -68,6 +71,7 @@ function parse(args: readonly string[]) {
       size: { type: 'string' },
       run: { type: 'string' },
       version: { type: 'string' },
+      newest: { type: 'boolean' },
       print: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },

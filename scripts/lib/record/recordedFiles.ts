@@ -5,7 +5,7 @@ import { ROOT } from '../paths.mjs';
 import type { Recorded } from './recordRun';
 
 /** The folder of recorded screens, each in `<provider>/<size>/<name>.txt`. */
-export const DIRECTORY = join(ROOT, 'test', 'fixtures', 'screens');
+const DIRECTORY = join(ROOT, 'test', 'fixtures', 'screens');
 
 /** The texts of recorded screens by path, relative to {@link DIRECTORY}. */
 export type ScreenFiles = ReadonlyMap<string, string>;

@@ -58,7 +58,6 @@ const RECIPE: Recipe = {
     [/^Working \d+/g, 'Working 1'],
     [/\(\d+ ticks\)/g, '(1 ticks)'],
   ],
-  absent: {},
 };
 
 describe('recordRun', function () {

@@ -13,9 +13,7 @@ const signedIn = ({ baseUrl }: Place) => ({
 const SETTINGS = { '.config/amp/settings.json': '{"amp.terminal.animation":false}' };
 const WELCOMED = { '.local/share/amp/session.json': '{"neoWelcomeDismissed":true}' };
 
-/** Threads are objects of its server, with a protocol of its own. */
-const NEEDS_SERVER = 'needs its own server';
-
+/** Only up to its composer: threads are objects of its server, with a protocol of its own. */
 export const ampRecipe: Recipe = {
   provider: 'amp',
   title: 'Amp',
@@ -55,12 +53,4 @@ export const ampRecipe: Recipe = {
       steps: [{ record: 'idle', when: /for commands/, expect: 'idle' }],
     },
   ],
-  absent: {
-    trust: 'does not show it',
-    working: NEEDS_SERVER,
-    permission: NEEDS_SERVER,
-    question: NEEDS_SERVER,
-    failed: NEEDS_SERVER,
-    limited: NEEDS_SERVER,
-  },
 };

@@ -96,10 +96,4 @@ export const auggieRecipe: Recipe = {
     [/^ [⠀-⣿] (?=\S)/g, ' ⠋ '],
     [/\(\d+s • esc to interrupt\)/g, '(1s • esc to interrupt)'],
   ],
-  absent: {
-    trust: 'does not show it',
-    question: 'has no tool that asks',
-    limited: 'tries again instead',
-    exit: 'leaves its last screen',
-  },
 };

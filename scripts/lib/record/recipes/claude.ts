@@ -105,5 +105,4 @@ export const claudeRecipe: Recipe = {
     [/^[◐◓◑◒] /g, '◐ '],
     [/^❯ Try ".*"$/g, '❯ Try "fix lint errors"'],
   ],
-  absent: {},
 };

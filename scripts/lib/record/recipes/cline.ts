@@ -107,5 +107,4 @@ export const clineRecipe: Recipe = {
     [/\b\d{13}_[0-9a-z]{5}\b/g, '1767225600000_abcde'],
     [/^( *Duration {2})\d+s$/g, '$120s'],
   ],
-  absent: { trust: 'does not show it', limited: 'tries again without showing it' },
 };

@@ -97,7 +97,4 @@ export const codexRecipe: Recipe = {
     [/^\[ [.!] \] Action/g, '[ . ] Action'],
     [/^[•◦] Running /g, '• Running '],
   ],
-  absent: {
-    'first-run': 'the sign-in is its first page',
-  },
 };

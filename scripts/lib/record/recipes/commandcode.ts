@@ -186,7 +186,4 @@ export const commandcodeRecipe: Recipe = {
     [/(?<=127\.0\.0\.1%3A)\d{5}/g, '12345'],
     [/(?<=state=)[\w-]+|^[\w-]+(?=&mode=)/g, 'state'],
   ],
-  absent: {
-    'first-run': 'the sign-in is its first page',
-  },
 };

@@ -78,9 +78,4 @@ export const continueRecipe: Recipe = {
     },
   ],
   changing: [[/^ [⠀-⣿]+ {2}\( \d+s •/g, ' ⠿⠿⠿  ( 1s •']],
-  absent: {
-    'first-run': 'the sign-in is its first page',
-    trust: 'does not show it',
-    limited: 'tries again nine times',
-  },
 };

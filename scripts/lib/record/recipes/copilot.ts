@@ -86,5 +86,4 @@ export const copilotRecipe: Recipe = {
     [/Duration {3}\d+s/g, 'Duration   1s'],
     [/(time:|retry wait) \d+\.\d+ seconds/g, '$1 50.00 seconds'],
   ],
-  absent: { 'first-run': 'the trust is its first page' },
 };

@@ -95,5 +95,4 @@ export const droidRecipe: Recipe = {
     // It looks for the extension of the editor, and shows the time of the model from ten seconds.
     [/^(?:\[⏱ [^\]]+\] )?\? for help +.*/g, '? for help  /ide for VS Code'],
   ],
-  absent: { 'first-run': 'the sign-in is its first page', exit: 'leaves its last screen' },
 };

@@ -104,5 +104,4 @@ export const geminiRecipe: Recipe = {
     [/│ \d{1,2}s +│/g, '│ 2s   │'],
     [/^│ {2}(Wall Time|Agent Active|  » API Time|  » Tool Time):.*$/g, '│  $1: 1s'],
   ],
-  absent: { limited: 'tries again without showing it' },
 };

@@ -75,10 +75,4 @@ export const grokRecipe: Recipe = {
     [/ (?:\d+m)?\d+(?:\.\d)?s +(?:\d+m)?\d+(?:\.\d)?s(?= |$)/g, ' 1s          1s'],
     [/ {2}\d:\d\d [AP]M$| \d\d:\d\d [AP]M$/g, '  9:00 AM'],
   ],
-  absent: {
-    'first-run': 'asks its server first',
-    'sign-in': 'asks its server first',
-    trust: 'does not show it',
-    limited: 'tries again instead',
-  },
 };

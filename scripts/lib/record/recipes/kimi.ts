@@ -98,5 +98,4 @@ export const kimiRecipe: Recipe = {
     [/^ {2}[⠀-⣿] Working….*/g, '  ⠸ Working…'],
     [/^( (?:stand-in {2})?~\/app {2}main) .*/g, '$1'],
   ],
-  absent: {},
 };

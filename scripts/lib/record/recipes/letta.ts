@@ -64,8 +64,4 @@ export const lettaRecipe: Recipe = {
     [/^ {2}└ {2}Tip: .*/g, "  └  Tip: Use /init to initialize (or re-init) your agent's memory."],
     [/(?<=Total duration \((?:API|wall)\): ).*/g, '1s'],
   ],
-  absent: {
-    'first-run': 'the sign-in is its first page',
-    trust: 'does not show it',
-  },
 };

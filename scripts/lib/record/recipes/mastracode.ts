@@ -95,9 +95,4 @@ export const mastracodeRecipe: Recipe = {
     // It blinks, and seldom is another sign.
     [/^│ [•☯✺☻✿◒◓♞☘☸❂❁✽❉✹❨❩✚⚉❣❥♫❤](?= +│$)/gu, '│  '],
   ],
-  absent: {
-    trust: 'does not show it',
-    exit: 'leaves its last screen',
-    'sign-in': 'is a later page of the first run',
-  },
 };

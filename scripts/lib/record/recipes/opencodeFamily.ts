@@ -122,7 +122,6 @@ export function buildOpencodeRecipe({
       ...(afterRejection ? [buildRejection(afterRejection)] : []),
     ],
     changing: CHANGING,
-    absent: { trust: 'does not show it', limited: 'tries again instead' },
   };
 }
 

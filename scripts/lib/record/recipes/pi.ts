@@ -76,10 +76,4 @@ export const piRecipe: Recipe = {
     },
   ],
   changing: [[/^ [⠀-⣿] Working/g, ' ⠦ Working']],
-  absent: {
-    'first-run': 'contains the path of its installation',
-    trust: 'does not show it',
-    permission: 'never asks',
-    question: 'never asks',
-  },
 };

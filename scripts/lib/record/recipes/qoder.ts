@@ -1,8 +1,6 @@
 import type { Recipe } from '../recipe';
 
-/** A token for its sign-in is exchanged at its own server, by its own protocol. */
-const NEEDS_ACCOUNT = 'needs an account';
-
+/** Only its sign-in: the token is exchanged at its own server, by its own protocol. */
 export const qoderRecipe: Recipe = {
   provider: 'qoder',
   title: 'Qoder CLI',
@@ -24,14 +22,4 @@ export const qoderRecipe: Recipe = {
       ],
     },
   ],
-  absent: {
-    'first-run': 'the trust dialog is its first page',
-    idle: NEEDS_ACCOUNT,
-    working: NEEDS_ACCOUNT,
-    permission: NEEDS_ACCOUNT,
-    question: NEEDS_ACCOUNT,
-    failed: NEEDS_ACCOUNT,
-    limited: NEEDS_ACCOUNT,
-    exit: 'leaves its last screen',
-  },
 };

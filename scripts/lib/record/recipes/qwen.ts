@@ -82,9 +82,4 @@ export const qwenRecipe: Recipe = {
     },
   ],
   changing: [[/^ {2}[⠀-⣿] .*\(\d+s · esc to cancel\)/g, '  ⠸ Working... (1s · esc to cancel)']],
-  absent: {
-    'first-run': 'the sign-in is its first page',
-    trust: 'does not show it',
-    limited: 'tries again instead',
-  },
 };

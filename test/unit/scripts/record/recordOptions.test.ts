@@ -12,8 +12,15 @@ describe('parseRecordOptions', () => {
       sizes: SIZES,
       run: undefined,
       version: undefined,
+      newest: false,
       print: false,
     });
+  });
+
+  it('takes all providers, in their newest versions', () => {
+    const options = parse('all', '--newest');
+    assert.ok(options.kind === 'record');
+    assert.deepEqual([options.providers, options.newest], [['claude', 'codex'], true]);
   });
 
   it('takes one size, one run and another version', () => {

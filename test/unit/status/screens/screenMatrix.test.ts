@@ -4,7 +4,7 @@ import {
   readScreenCase,
   type Reading,
   type ScreenReading,
-} from '../../../../scripts/lib/record/page/readScreenCase';
+} from '../../../../scripts/lib/record/readScreenCase';
 import type { ScreenCase } from '../../../../src/status/screens/screenCase';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 

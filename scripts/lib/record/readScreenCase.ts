@@ -1,6 +1,6 @@
-import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import { readAgentScreen } from '../../../../src/status/screens/readAgentScreen';
-import { toExpectation, type ScreenCase } from '../../../../src/status/screens/screenCase';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
+import { readAgentScreen } from '../../../src/status/screens/readAgentScreen';
+import { toExpectation, type ScreenCase } from '../../../src/status/screens/screenCase';
 
 /** The possible readings of a screen, in the order of the matrix. */
 export const READINGS = [

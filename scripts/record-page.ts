@@ -1,3 +1,0 @@
-import { writeScreensPage } from './lib/record/page/writeScreensPage';
-
-void writeScreensPage();
