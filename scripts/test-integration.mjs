@@ -16,6 +16,9 @@ import { printLine } from './lib/printLine.mjs';
 import { VsCodeServer } from './lib/vscode/vscodeServer.mjs';
 import { WorkbenchLog } from './lib/vscode/workbenchLog.mjs';
 
+/** The mark in the titles of the tests that also run on the oldest VS Code. */
+const SMOKE = '\\[smoke\\]';
+
 /** Ends a suite that hangs; beside other levels on two cores it takes some minutes. */
 const TIMEOUT_MS = 900_000;
 
@@ -28,7 +31,8 @@ try {
 }
 
 /**
- * Runs `test/integration`, or one file of it, in the extension host of a VS Code server.
+ * Runs `test/integration`, or one file of it, in the extension host of a VS Code server. The oldest
+ * one runs only the tests marked as smoke, unless a file or titles are given.
  * @param {{release: keyof typeof RELEASES, grep: string | undefined, file: string | undefined}} options
  */
 async function testIntegration({ release, grep, file }) {
@@ -73,5 +77,7 @@ function parseOptions() {
     throw new Error(`--release is newest or floor, not "${values.release}".`);
   }
   const [file] = positionals;
-  return /** @type {const} */ ({ release: values.release, grep: values.grep, file });
+  const isSmoke = values.release === 'floor' && file === undefined;
+  const grep = values.grep ?? (isSmoke ? SMOKE : undefined);
+  return /** @type {const} */ ({ release: values.release, grep, file });
 }

@@ -6,20 +6,20 @@ import { COMMANDS, LANGUAGE_MODEL_TOOLS } from '../../src/config/contributions';
 const EXTENSION_ID = 'agent-terminals.agent-terminals';
 
 describe('the extension in VS Code', () => {
-  it('activates', async () => {
+  it('activates [smoke]', async () => {
     const extension = vscode.extensions.getExtension(EXTENSION_ID);
     assert.ok(extension, `${EXTENSION_ID} is not installed`);
     await extension.activate();
     assert.equal(extension.isActive, true);
   });
 
-  it('registers every command that it contributes', async () => {
+  it('registers every command that it contributes [smoke]', async () => {
     const registered = new Set(await vscode.commands.getCommands(true));
     const missing = contributedCommands().filter((command) => !registered.has(command));
     assert.deepEqual(missing, []);
   });
 
-  it('has what each command and tool runs', async () => {
+  it('has what each command and tool runs [smoke]', async () => {
     const api = await vscode.extensions.getExtension<TestedApi>(EXTENSION_ID)?.activate();
     const { commands, offers } = (await api?.starting)?.entryPoints ?? assert.fail('not started');
     assert.deepEqual([...commands.keys()].sort(), Object.keys(COMMANDS).sort());

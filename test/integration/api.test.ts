@@ -12,7 +12,7 @@ describe('the API for other extensions', () => {
 
   afterEach(() => clearAll(api.internals));
 
-  it('starts a PTY by its id, and ends it', async () => {
+  it('starts a PTY by its id, and ends it [smoke]', async () => {
     const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     const pty = await api.startPty({ id: 'shell-chat-api', cwd, cols: 70, rows: 20 });
     let seen = '';
@@ -27,7 +27,7 @@ describe('the API for other extensions', () => {
     assert.equal(api.hasPty('shell-chat-api'), false);
   });
 
-  it('has version 1 and the published members, and internals only in tests', () => {
+  it('has version 1 and the published members, and internals only in tests [smoke]', () => {
     const names = Object.keys(api).filter((name) => name !== 'internals');
     assert.equal(api.version, 1);
     assert.deepEqual(names.sort(), [

@@ -42,7 +42,7 @@ describe('commands with arguments', () => {
   const until = (condition: () => boolean, what: string): Promise<void> =>
     waitFor(condition, { limitMs: 10_000, what });
 
-  it('start an agent in a folder and a task, with the size of its terminal', async () => {
+  it('start an agent in a folder and a task, with the size of its terminal [smoke]', async () => {
     const { session, watcher } = await start();
     await watcher.until(/size \d+ \d+ in .*alpha/);
     assert.doesNotMatch(watcher.text, /size 24 80 in/, 'the agent started with the default size');
@@ -75,7 +75,7 @@ describe('commands with arguments', () => {
     assert.notEqual(one.session, two.session);
   });
 
-  it('send a prompt', async () => {
+  it('send a prompt [smoke]', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
     await run('sendPrompt', { session, prompt: 'hello' });
@@ -103,7 +103,7 @@ describe('commands with arguments', () => {
     }
   });
 
-  it('keep a session running when its terminal closes, and show it again', async () => {
+  it('keep a session running when its terminal closes, and show it again [smoke]', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -220,7 +220,7 @@ describe('commands with arguments', () => {
     assert.equal(session, first.session);
   });
 
-  it('restart a session in a new terminal', async () => {
+  it('restart a session in a new terminal [smoke]', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
     const again = await run('restartSession', { session });
@@ -240,7 +240,7 @@ describe('commands with arguments', () => {
     assert.equal(api.tasks.find(task)?.conversations[0]?.label, 'Other');
   });
 
-  it('open a shell in a task', async () => {
+  it('open a shell in a task [smoke]', async () => {
     const started = await run('startShell', { folder: 'beta', task: 'Look' });
     assert.ok(started);
     const watcher = new Watcher(api, started.session);

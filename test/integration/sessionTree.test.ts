@@ -7,7 +7,7 @@ import { ManualClock } from '../support/manualClock';
 import { folderRef, NO_FACTS, taskIn } from '../support/views/treeSources';
 
 describe('SessionTree', () => {
-  it('gives rows a command without arguments, which VS Code would drop when it redraws a row', () => {
+  it('gives rows a command without arguments, which VS Code would drop when it redraws a row [smoke]', () => {
     const sessions = new FakeSessions();
     sessions.put(sessionInfo({ id: 'ada-main-t1' }));
     const quiet = new Emitter<void>().event;

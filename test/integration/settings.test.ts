@@ -44,7 +44,7 @@ describe('the settings that the extension keeps', () => {
     }
   }
 
-  it('are looked up again after a setting has changed, which is reported', async () => {
+  it('are looked up again after a setting has changed, which is reported [smoke]', async () => {
     const read = (): readonly number[] =>
       scopes.map((scope) => reader.read(scope).settings.maxSessions);
     const before = read();
@@ -87,7 +87,7 @@ describe('the settings that the extension keeps', () => {
     }
   });
 
-  it('are looked up again after the workspace was trusted', async () => {
+  it('are looked up again after the workspace was trusted [smoke]', async () => {
     const { onDidChangeConfiguration, onDidChangeWorkspaceFolders } = vscode.workspace;
     // This window is trusted from the start, so that VS Code sends no such event.
     const trust = new vscode.EventEmitter<void>();

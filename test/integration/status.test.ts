@@ -60,7 +60,7 @@ describe('the status that an agent reports', () => {
     return vscode.window.terminals.find(({ name }) => name.includes(task));
   }
 
-  it('is shown in the name of the terminal until the agent exits', async () => {
+  it('is shown in the name of the terminal until the agent exits [smoke]', async () => {
     const watcher = await start('Marked');
     await report(watcher, BLOCKED_REPORT, 'needsInput');
     const named = (name: string) => (): boolean => terminalOf('Marked')?.name === name;
