@@ -52,8 +52,7 @@ export const ROOMS = {
       '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionLimit sessionService sessionSource spawnMode terminalLook trustGuard windowSessions',
       flow: 'coalescer holdLimit outputFlow outputPace outputSink',
       lines: 'lineBuffer',
-      process:
-        'command createProcessTable createReadTerminal createTerminate lineReading onceFile processTree',
+      process: 'command createProcessTable createTerminate lineReading onceFile processTree',
       'screen/xterm': 'colourSpec screenUnicode themeColours',
       'screen/escapes': 'escapeState',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
@@ -85,9 +84,9 @@ export const ROOMS = {
   conversations: {
     sees: below('conversations'),
     public: {
-      '': 'claimConversations conversationLearner deterministicUuid learnRequest sessionIsolation',
+      '': 'deterministicUuid sessionIsolation',
       transcripts:
-        'diskTranscripts lineReader cachedTranscripts promptLine realDirectory recordField toConversationChoice transcriptDigest transcriptSource transcripts',
+        'diskTranscripts lineReader cachedTranscripts promptLine realDirectory recordField toConversationChoice transcriptDigest transcripts',
     },
   },
   worktrees: {

@@ -86,7 +86,7 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
   const { home } = machine.user;
   const conversations = createConversationParts(deps, store);
   const planners = createPlannerParts(deps, conversations);
-  const reconnector = createReconnectorPart(deps, conversations, planners, store);
+  const reconnector = createReconnectorPart(deps, conversations, store);
   const { answers, delivery, trust } = createInput({ notify, providerOf, sessions, status }, store);
   const starts = createStarts({
     cliOf,
@@ -180,14 +180,12 @@ function createPlannerParts(deps: AgentsDeps, { keptOptions, resolver }: Convers
 function createReconnectorPart(
   deps: AgentsDeps,
   conversations: Conversations,
-  { agentResolver }: Planners,
   store: DisposableStore,
 ): SessionReconnector {
   const { folders, hooks, leases, logger, machine, map, notify, ownership } = deps;
-  const { providers, sessions, source, tasks } = deps;
+  const { sessions, source, tasks } = deps;
   return createReconnector(
     {
-      agentResolver,
       conversations,
       folders,
       hooks,
@@ -198,9 +196,7 @@ function createReconnectorPart(
       mayTakeFree: deps.mayTakeFree,
       notify,
       ownership,
-      providerOf: providers.providerOf,
       sessions,
-      settingsFor: providers.settingsFor,
       source,
       tasks,
     },

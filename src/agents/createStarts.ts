@@ -91,6 +91,7 @@ export function createStarts(deps: StartsDeps): Starts {
       cliOf: deps.cliOf,
       agentResolver,
       map,
+      others: deps.conversations.others,
       registry,
       settingsOf,
       tasks,

@@ -31,6 +31,6 @@ export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStor
       self: { pid: process.pid, startTime: readStartTime(process.pid), hostname: hostname() },
     }),
   );
-  const ownership = new SessionOwnership({ clock: systemClock, leases, sessions });
+  const ownership = new SessionOwnership({ leases, sessions });
   return { leases, ownership: store.add(ownership) };
 }

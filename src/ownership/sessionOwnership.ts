@@ -1,33 +1,22 @@
-import { settledWithin, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
 import type { SessionService } from '../pty/sessionService';
 import type { Leases } from './leases';
 import type { Lease } from './windowFile';
 
-/** How long the last work for an ended session may delay the release of its lease, in milliseconds. */
-const LAST_WORK_MS = 5_000;
-
-export type LocatedLease = Lease & { readonly workDir: string; readonly startedAt: number };
-
-/** The claim of one session, which the next session of its id does not share. */
-export interface SessionLease {
-  readonly claim: LocatedLease;
-  /** Started as the session ends; other windows get the session after it. */
-  lastWork: () => Promise<unknown>;
-}
+/** The lease of one session. The next session of its id gets another object. */
+export type LocatedLease = Lease & { readonly workDir: string };
 
 interface SessionOwnershipDeps {
   readonly sessions: Pick<SessionService, 'onDidChange'>;
   readonly leases: Pick<Leases, 'claim' | 'release'>;
-  readonly clock: Clock;
 }
 
 /**
  * The leases of the sessions that this window starts or acquires, each until its session has ended.
  */
 export class SessionOwnership implements Disposable {
-  private readonly owned = new Map<string, SessionLease>();
+  private readonly owned = new Map<string, LocatedLease>();
   private readonly ends: Disposable;
   private releases: Promise<unknown> = Promise.resolve();
 
@@ -40,13 +29,13 @@ export class SessionOwnership implements Disposable {
   }
 
   /** The lease of a session; undefined if this window does not own it. */
-  find(ptyId: string): SessionLease | undefined {
+  find(ptyId: string): LocatedLease | undefined {
     return this.owned.get(ptyId);
   }
 
   /** @throws {SessionError} `SESSION_EXISTS` if this window owns it, `ILLEGAL_STATE` as `Leases.claim`. */
-  async acquire(claim: LocatedLease): Promise<SessionLease> {
-    const { ptyId } = claim;
+  async acquire(lease: LocatedLease): Promise<void> {
+    const { ptyId } = lease;
     if (this.owned.has(ptyId)) {
       // The failure of a second start must not release the first.
       throw new SessionError(
@@ -54,23 +43,19 @@ export class SessionOwnership implements Disposable {
         `Session ${ptyId} already exists: attach to it, or choose another id.`,
       );
     }
-    const lease: SessionLease = { claim, lastWork: () => Promise.resolve() };
     this.owned.set(ptyId, lease);
     try {
-      await this.deps.leases.claim(claim);
+      await this.deps.leases.claim(lease);
     } catch (error) {
       void this.release(ptyId);
       throw error;
     }
-    return lease;
   }
 
   /** Resolves when other windows may have the session. An unknown id does nothing. */
   async release(ptyId: string): Promise<void> {
-    const lease = this.owned.get(ptyId);
-    if (lease) {
-      this.owned.delete(ptyId);
-      this.releases = Promise.all([this.releases, this.releaseNow(lease)]);
+    if (this.owned.delete(ptyId)) {
+      this.releases = Promise.all([this.releases, this.deps.leases.release(ptyId)]);
     }
     await this.settle();
   }
@@ -82,13 +67,5 @@ export class SessionOwnership implements Disposable {
 
   dispose(): void {
     this.ends.dispose();
-  }
-
-  private async releaseNow({ claim: { ptyId }, lastWork }: SessionLease): Promise<void> {
-    await settledWithin(this.deps.clock, LAST_WORK_MS, lastWork());
-    // Otherwise the lease belongs to the next session of this id.
-    if (!this.owned.has(ptyId)) {
-      await this.deps.leases.release(ptyId);
-    }
   }
 }

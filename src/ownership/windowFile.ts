@@ -9,8 +9,6 @@ const LEASE = z.object({
   /** The id that the CLI gave the conversation; undefined while it is not known. */
   conversation: z.string().optional(),
   workDir: z.string().optional(),
-  /** In milliseconds since the epoch; not after the start of the program. */
-  startedAt: z.number().optional(),
 });
 
 const REQUEST = z.object({

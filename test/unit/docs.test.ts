@@ -168,11 +168,12 @@ function resumptionOf({ conversations, hooks, transcripts }: ProviderDefinition)
   if (conversations.kind === 'chooseId') {
     return 'chosen id';
   }
-  const isReported = hooks.kind !== 'none' || transcripts.kind !== 'none';
-  if (conversations.kind === 'byId' && isReported) {
-    return 'learned id';
+  if (conversations.kind === 'byId' && hooks.kind !== 'none') {
+    return 'reported id';
   }
-  return conversations.kind === 'none' || conversations.last === undefined ? 'new' : 'latest';
+  const isListed = transcripts.kind !== 'none' && transcripts.records.cwd !== undefined;
+  const hasLatest = isListed || ('last' in conversations && conversations.last !== undefined);
+  return hasLatest ? 'latest' : 'new';
 }
 
 describe('a path on a page', () => {

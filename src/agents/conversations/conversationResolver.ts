@@ -1,12 +1,11 @@
 import { deterministicUuid } from '../../conversations/deterministicUuid';
 import { decideIsolation } from '../../conversations/sessionIsolation';
+import type { DiskTranscripts } from '../../conversations/transcripts/diskTranscripts';
 import { toConversationChoice } from '../../conversations/transcripts/toConversationChoice';
-import type { TranscriptSource } from '../../conversations/transcripts/transcriptSource';
 import type { TranscriptLocation, Transcripts } from '../../conversations/transcripts/transcripts';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { DirectorySessions } from './directorySessions';
-import { learnsIds } from '../../providers/model/providerDefinition';
 import { planSshConversation, type SshConversationRequest } from './sshConversation';
 import { NOT_STORED, type KnownConversation, type KnownConversations } from './knownConversations';
 import { describeLatestOfOther, type PlannedConversation } from './plannedConversation';
@@ -27,7 +26,7 @@ export interface ConversationResolverDeps {
   readonly known: Pick<KnownConversations, 'find'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'get'>;
   readonly others: Pick<DirectorySessions, 'isAlone' | 'listMapped' | 'listStored'>;
-  readonly locations: Pick<TranscriptSource, 'keyOf'>;
+  readonly locations: Pick<DiskTranscripts, 'keyOf'>;
   readonly transcripts: Transcripts;
   readonly randomUuid: () => string;
 }
@@ -70,12 +69,12 @@ export class ConversationResolver {
     return (await locations.keyOf(one)) === (await locations.keyOf(other));
   }
 
-  private planNew({ provider, cwd, env }: TranscriptLocation): PlannedConversation {
-    if (provider.conversations.kind === 'chooseId') {
-      const id = this.deps.randomUuid();
-      return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
+  private planNew({ provider }: TranscriptLocation): PlannedConversation {
+    if (provider.conversations.kind !== 'chooseId') {
+      return NEW;
     }
-    return learnsIds(provider) ? { ...NEW, learnFrom: { provider, cwd, env } } : NEW;
+    const id = this.deps.randomUuid();
+    return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
   }
 
   private async choose(request: ConversationRequest): Promise<PlannedConversation> {
@@ -109,7 +108,7 @@ export class ConversationResolver {
   async planFork(location: TranscriptLocation, parent: string): Promise<PlannedConversation> {
     const { name, fork, transcripts } = location.provider;
     const fallback = this.planNew(location);
-    const id = this.deps.map.get(parent)?.uuid;
+    const id = this.deps.map.get(parent)?.uuid ?? (await this.findOnlyOf(parent, location));
     if (fork.kind === 'none') {
       return {
         ...fallback,
@@ -117,13 +116,15 @@ export class ConversationResolver {
       };
     }
     const isReadable = transcripts.kind !== 'none';
+    if (id === undefined && !reportsId(location)) {
+      const notice = `Which conversation of ${name} belongs to the session is not known, so a new one starts.`;
+      return { ...fallback, notices: [notice] };
+    }
     if (id === undefined || (isReadable && !(await this.deps.transcripts.find(location, id)))) {
       const notice = `The conversation of ${name} has no history to fork yet, so a new one starts.`;
       return { ...fallback, notices: [notice] };
     }
-    return fork.newId === 'chosen'
-      ? { ...forked(id, fallback.id), learnFrom: fallback.learnFrom, fallback }
-      : { ...forked(id, undefined), learnFrom: isReadable ? location : undefined, fallback };
+    return { ...forked(id, fork.newId === 'chosen' ? fallback.id : undefined), fallback };
   }
 
   /**
@@ -131,14 +132,32 @@ export class ConversationResolver {
    * has no ids or whose id is not known.
    */
   private async planLatest(request: ConversationRequest): Promise<PlannedConversation> {
-    if (request.kind !== 'resume') {
+    const latest = request.kind === 'resume' ? await this.findLatest(request) : undefined;
+    if (latest === undefined) {
       return this.planNew(request);
     }
-    const { cwd, provider, ptyId } = request;
-    const id = this.deps.map.get(ptyId)?.uuid;
+    const { cwd, provider } = request;
     return (await this.deps.others.isAlone(request))
-      ? { ...NEW, id, choice: { kind: 'resumeLast' }, latestIn: { cwd, provider } }
+      ? { ...latest, latestIn: { cwd, provider } }
       : { ...this.planNew(request), notices: [describeLatestOfOther(request)] };
+  }
+
+  /** As the CLI itself finds it, otherwise by its transcripts. */
+  private async findLatest(request: ConversationRequest): Promise<PlannedConversation | undefined> {
+    if (resumesLatest(request)) {
+      return { ...NEW, choice: { kind: 'resumeLast' } };
+    }
+    const [newest] = await this.listUnowned(request.ptyId, request);
+    return newest === undefined ? undefined : resumed(newest);
+  }
+
+  /** The latest conversation of the directory, if `ptyId` is alone there and no hook reports its id. */
+  private async findOnlyOf(
+    ptyId: string,
+    location: TranscriptLocation,
+  ): Promise<string | undefined> {
+    const isOwn = !reportsId(location) && (await this.deps.others.isAlone({ ...location, ptyId }));
+    return isOwn ? (await this.listUnowned(ptyId, location))[0] : undefined;
   }
 
   private async planById(
@@ -238,19 +257,27 @@ function resumed(id: string): PlannedConversation {
   return { choice: { kind: 'resume', id }, id, notices: [] };
 }
 
+/** Whether the CLI has arguments that resume the latest conversation of a directory. */
+function resumesLatest({ provider: { conversations } }: TranscriptLocation): boolean {
+  return 'last' in conversations && conversations.last !== undefined;
+}
+
+/** Whether the CLI reports the ids that it generates. */
+function reportsId({ provider }: TranscriptLocation): boolean {
+  return provider.hooks.kind !== 'none';
+}
+
 /**
  * Whether a session without a known id continues the latest conversation of its directory: if the
- * person's settings have the arguments, or its CLI does and no transcripts can be read.
+ * person's settings have the arguments, if no transcripts can be read, or if no hook reports the id.
  */
-function usesLatest({
-  kind,
-  provider: { conversations, transcripts },
-}: ConversationRequest): boolean {
-  const isPossible = 'last' in conversations && conversations.last !== undefined;
-  const isMeant =
+function usesLatest(request: ConversationRequest): boolean {
+  const { conversations, transcripts } = request.provider;
+  const isPreferred =
     transcripts.kind === 'none' ||
     ('lastOf' in conversations && conversations.lastOf === 'settings');
-  return kind === 'resume' && isPossible && isMeant;
+  const isOnlyWay = conversations.kind === 'byId' && !reportsId(request);
+  return request.kind === 'resume' && (isOnlyWay || (isPreferred && resumesLatest(request)));
 }
 
 /** From which the id of the session's first conversation is derived. Presets of one CLI share its ids. */

@@ -3,13 +3,11 @@ import { systemClock } from '../../base/clock';
 import type { Event } from '../../base/event';
 import type { Disposable, DisposableStore } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
-import { ConversationLearner } from '../../conversations/conversationLearner';
 import type { DiskTranscripts } from '../../conversations/transcripts/diskTranscripts';
 import type { Leases } from '../../ownership/leases';
 import { SessionHandover } from '../../ownership/sessionHandover';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
-import { createReadTerminal } from '../../pty/process/createReadTerminal';
 import { isDirectory } from '../../base/isDirectory';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
@@ -66,21 +64,17 @@ export function createConversations(
   const { cliOf, leases, logger, map, ownership, sessions, tasks, transcripts } = deps;
   const handleError = (error: unknown): void =>
     logger.error('The conversation of a session may not be stored.', error);
-  const learner = store.add(new ConversationLearner(transcripts, systemClock));
   const handover = createHandover(deps, store);
   const closing = store.add(closeEndedConversations(sessions, tasks, handover));
   store.add(forgetEndedShells(sessions, tasks, handover));
   const sessionConversations = store.add(
     new SessionConversations({
       cliOf,
-      clock: systemClock,
       handleError,
-      learner,
       leases,
       logger,
       map,
       ownership,
-      readTerminal: createReadTerminal(process.platform),
       sessions,
     }),
   );

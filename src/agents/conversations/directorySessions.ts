@@ -13,26 +13,30 @@ interface DirectorySessionsDeps {
   readonly tasks: Pick<TaskStore, 'list'>;
 }
 
+type Place = Pick<TranscriptLocation, 'cwd' | 'provider'>;
+
 /** The session `ptyId`, which starts or previews a start. */
-type SessionLocation = Pick<TranscriptLocation, 'cwd' | 'provider'> & { readonly ptyId: string };
+type SessionLocation = Place & { readonly ptyId: string };
 
 interface Located {
   readonly ptyId: string;
   readonly cwd: string;
 }
 
-/** Finds the other sessions whose agents are of the same CLI and in the same directory. */
+/** Finds the sessions whose agents are of the same CLI and in the same directory. */
 export class DirectorySessions {
   constructor(private readonly deps: DirectorySessionsDeps) {}
 
-  /** Those whose conversation is in the session map. */
-  listMapped(location: SessionLocation): readonly string[] {
-    return this.select(location, this.mapped(), ({ cwd }) => cwd === location.cwd);
+  /** The others whose conversation is in the session map. */
+  listMapped({ ptyId, ...place }: SessionLocation): readonly string[] {
+    const others = this.mapped().filter((one) => one.ptyId !== ptyId);
+    return this.select(place, others, ({ cwd }) => cwd === place.cwd);
   }
 
-  /** Those that tasks store, whether or not the session map has their conversations. */
-  listStored(location: SessionLocation): readonly string[] {
-    return this.select(location, this.stored(), ({ cwd }) => cwd === location.cwd);
+  /** The others that tasks store, whether or not the session map has their conversations. */
+  listStored({ ptyId, ...place }: SessionLocation): readonly string[] {
+    const others = this.stored().filter((one) => one.ptyId !== ptyId);
+    return this.select(place, others, ({ cwd }) => cwd === place.cwd);
   }
 
   /**
@@ -40,18 +44,33 @@ export class DirectorySessions {
    * latest conversation there the session's own. If the CLI counts other directories of a repository,
    * no such session may be in any directory.
    */
-  async isAlone(location: SessionLocation): Promise<boolean> {
-    const known = [...this.mapped(), ...this.stored(), ...(await this.running())];
-    if ('lastReach' in location.provider.conversations) {
-      return this.select(location, known, () => true).length === 0;
+  async isAlone({ ptyId, ...place }: SessionLocation): Promise<boolean> {
+    const known = await this.known();
+    const others = known.filter((one) => one.ptyId !== ptyId);
+    return (await this.selectThere(place, others)).length === 0;
+  }
+
+  /** The session that {@link isAlone} there; undefined if there is none or several. */
+  async findOnly(place: Place): Promise<string | undefined> {
+    const [only, ...others] = new Set(await this.selectThere(place, await this.known()));
+    return others.length === 0 ? only : undefined;
+  }
+
+  private async selectThere(place: Place, known: readonly Located[]): Promise<readonly string[]> {
+    if ('lastReach' in place.provider.conversations) {
+      return this.select(place, known, () => true);
     }
     const directories = new Map<string, boolean>();
     for (const { cwd } of known) {
       if (!directories.has(cwd)) {
-        directories.set(cwd, await isSameDirectory(cwd, location.cwd));
+        directories.set(cwd, await isSameDirectory(cwd, place.cwd));
       }
     }
-    return this.select(location, known, ({ cwd }) => directories.get(cwd) === true).length === 0;
+    return this.select(place, known, ({ cwd }) => directories.get(cwd) === true);
+  }
+
+  private async known(): Promise<readonly Located[]> {
+    return [...this.mapped(), ...this.stored(), ...(await this.running())];
   }
 
   private mapped(): readonly Located[] {
@@ -72,13 +91,13 @@ export class DirectorySessions {
 
   /** Reads the settings last: they are slow to read. */
   private select(
-    { ptyId, provider }: SessionLocation,
+    { provider }: Place,
     known: readonly Located[],
     isThere: (one: Located) => boolean,
   ): readonly string[] {
     const cli = cliIdOf(provider);
     return known
-      .filter((one) => one.ptyId !== ptyId && isThere(one))
+      .filter(isThere)
       .filter((one) => this.deps.cliOf(one.ptyId, one.cwd) === cli)
       .map((one) => one.ptyId);
   }

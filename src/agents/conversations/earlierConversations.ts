@@ -1,9 +1,5 @@
-import type {
-  Transcript,
-  TranscriptLocation,
-  Transcripts,
-} from '../../conversations/transcripts/transcripts';
-import type { TranscriptSource } from '../../conversations/transcripts/transcriptSource';
+import type { DiskTranscripts } from '../../conversations/transcripts/diskTranscripts';
+import type { Transcript, TranscriptLocation } from '../../conversations/transcripts/transcripts';
 import { cliIdOf, type ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { parsePtyId } from '../../pty/ptyId';
@@ -16,6 +12,7 @@ import type { KeptOptions } from '../options/keptOptions';
 import type { CliOf } from '../sessionProviders';
 import type { AgentSettings } from '../start/agentSettings';
 import type { AgentResolver } from '../start/agentResolver';
+import type { DirectorySessions } from './directorySessions';
 
 /** A conversation that an agent has stored, whether it was started by this extension or not. */
 export interface EarlierConversation {
@@ -29,7 +26,8 @@ interface EarlierConversationsDeps {
   readonly cliOf: CliOf;
   readonly registry: Pick<ProviderRegistry, 'list'>;
   readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
-  readonly transcripts: Pick<Transcripts, 'list'> & Pick<TranscriptSource, 'keyOf'>;
+  readonly others: Pick<DirectorySessions, 'findOnly'>;
+  readonly transcripts: Pick<DiskTranscripts, 'keyOf' | 'list'>;
   readonly map: Pick<SessionMapStore, 'entries'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -106,11 +104,39 @@ export class EarlierConversations {
   private async listAt(location: TranscriptLocation): Promise<readonly EarlierConversation[]> {
     const transcripts = await this.deps.transcripts.list(location);
     const written = new Set(transcripts.map(({ id }) => id));
-    return transcripts.map((transcript) => {
-      const owner = this.findOwner(cliIdOf(location.provider), transcript.id, written);
-      const providerId = (owner && parsePtyId(owner.ptyId)?.providerId) ?? location.provider.id;
-      return { providerId, transcript, owner };
-    });
+    const listed = transcripts.map((transcript) => ({
+      transcript,
+      owner: this.findOwner(cliIdOf(location.provider), transcript.id, written),
+    }));
+    const newest = listed.find(({ owner }) => owner === undefined);
+    const only = newest && (await this.findOnlyOwner(location, newest.transcript));
+    return listed.map(
+      ({ transcript, owner = transcript === newest?.transcript ? only : undefined }) => {
+        const providerId = (owner && parsePtyId(owner.ptyId)?.providerId) ?? location.provider.id;
+        return { providerId, transcript, owner };
+      },
+    );
+  }
+
+  /**
+   * The session that resumes `newest` as the latest conversation of the directory. A start with it would
+   * drive the conversation twice.
+   */
+  private async findOnlyOwner(
+    location: TranscriptLocation,
+    newest: Transcript,
+  ): Promise<EarlierConversation['owner']> {
+    const { map, others, tasks } = this.deps;
+    const { conversations, hooks } = location.provider;
+    const isLatest = conversations.kind === 'byId' && hooks.kind === 'none';
+    const ptyId = isLatest ? await others.findOnly(location) : undefined;
+    if (ptyId === undefined || map.entries.has(ptyId)) {
+      return undefined;
+    }
+    const task = tasks.list().find((one) => findConversation(one, ptyId));
+    const createdAt = task && findConversation(task, ptyId)?.createdAt;
+    const isSince = createdAt !== undefined && Date.parse(createdAt) <= newest.modifiedAt;
+    return task && isSince ? { ptyId, task } : undefined;
   }
 
   /**

@@ -5,10 +5,8 @@ import type { ConversationChoice } from '../../providers/launch/conversationArgs
 export interface PlannedConversation {
   /** What the arguments of its CLI request. */
   readonly choice: ConversationChoice;
-  /** Its id; undefined if the CLI generates it, or has no ids. */
+  /** Its id; undefined if the CLI generates it, or has no ids. A hook may report it later. */
   readonly id: string | undefined;
-  /** Where the CLI writes the id that it generates. */
-  readonly learnFrom?: TranscriptLocation | undefined;
   /** Where it is the latest conversation; undefined if it is chosen in another way. */
   readonly latestIn?: Pick<TranscriptLocation, 'cwd' | 'provider'> | undefined;
   /** The id of the conversation from which it is forked. */
@@ -26,5 +24,7 @@ export function describeLatestOfOther({
   provider,
   cwd,
 }: Pick<TranscriptLocation, 'cwd' | 'provider'>): string {
-  return `${provider.name} can continue only the latest conversation in ${cwd}, which may be another session's, so a new one starts.`;
+  const isListed = provider.conversations.kind === 'byId' && provider.transcripts.kind !== 'none';
+  const others = isListed ? ': Resume Conversation... lists the earlier ones' : '';
+  return `${provider.name} can continue only the latest conversation in ${cwd}, which may be another session's, so a new one starts${others}.`;
 }

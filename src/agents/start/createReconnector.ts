@@ -4,7 +4,6 @@ import type { Logger } from '../../base/logger';
 import type { Leases } from '../../ownership/leases';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import { SessionReconnector } from '../../ownership/sessionReconnector';
-import { learnsIds, type ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { SessionSource } from '../../pty/sessionSource';
 import type { WindowSessions } from '../../pty/windowSessions';
@@ -13,12 +12,9 @@ import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import { folderOfSession, type FolderRef } from '../folderRef';
 import type { Conversations } from '../conversations/createConversations';
-import type { RunningConversation } from '../conversations/sessionConversations';
 import type { AgentHooks } from './agentHooks';
-import type { AgentSettings } from './agentSettings';
 import type { MachineFacts } from './machineFacts';
 import { SessionContinuation } from './sessionContinuation';
-import type { AgentResolver } from './agentResolver';
 
 interface CreateReconnectorDeps {
   readonly conversations: Pick<Conversations, 'handover' | 'sessionConversations'>;
@@ -35,10 +31,7 @@ interface CreateReconnectorDeps {
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly notify: (notice: string) => void;
   readonly ownership: SessionOwnership;
-  readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
-  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   readonly sessions: WindowSessions;
-  readonly settingsFor: (session: SessionInfo) => AgentSettings;
   /** Where sessions outlive a window. */
   readonly source: SessionSource;
   readonly tasks: TaskStore;
@@ -49,7 +42,7 @@ export function createReconnector(
   deps: CreateReconnectorDeps,
   store: DisposableStore,
 ): SessionReconnector {
-  const { conversations, sessions, ownership, hooks, logger, machine, tasks, folders } = deps;
+  const { conversations, sessions, ownership, hooks, logger, machine, map, tasks, folders } = deps;
   const { handover, sessionConversations } = conversations;
   const handleError = (error: unknown): void =>
     logger.error('The task of a session that outlived its window may not be stored.', error);
@@ -57,7 +50,7 @@ export function createReconnector(
     folderOfSession(session, folders())?.uri;
   const continuation = new SessionContinuation({
     sessions,
-    claim: (session) => sessionConversations.reconnect(session, conversationOf(deps, session)),
+    claim: (session) => sessionConversations.reconnect(session, map.get(session.id)?.uuid),
     ownership,
     hooks,
     tasks: new ReconnectedTasks({ tasks, handleError }),
@@ -82,22 +75,4 @@ export function createReconnector(
       logger,
     }),
   );
-}
-
-/** The stored id, and where to learn the id if the agent generates it, as for a start. */
-function conversationOf(
-  { agentResolver, map, providerOf, settingsFor }: CreateReconnectorDeps,
-  session: SessionInfo,
-): RunningConversation {
-  const id = map.get(session.id)?.uuid;
-  const provider = providerOf(session);
-  return provider && learnsIds(provider)
-    ? {
-        id,
-        learnFrom: agentResolver.transcriptLocationOf(provider.id, settingsFor(session), {
-          cwd: session.workDir,
-          ptyId: session.id,
-        }),
-      }
-    : { id };
 }

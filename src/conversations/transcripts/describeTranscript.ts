@@ -1,11 +1,11 @@
 import { isRecord } from '../../base/isRecord';
 import { parseJsonLines, tryParseJson } from '../../base/parseJson';
 import type { TranscriptRecords } from '../../providers/model/transcriptSupport';
-import type { DatedTranscript } from './datedTranscript';
 import { isGone } from './isGone';
 import { LineReader } from './lineReader';
 import type { TranscriptFile } from './transcriptFiles';
 import { digestRecord, isComplete, type TranscriptFacts } from './transcriptDigest';
+import type { Transcript } from './transcripts';
 
 /** How many bytes at the start of a transcript are read. A transcript can have gigabytes. */
 const HEAD_BYTES = 256 * 1024;
@@ -17,45 +17,37 @@ const TAIL_BYTES = 64 * 1024;
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Why a file describes no conversation:
- * - `missing`: it does not exist, or is not a regular file;
- * - `unreadable`: access is denied, or the disk fails;
- * - `unclear`: it does not contain enough, perhaps because it is half written;
- * - `foreign`: it is a sub-agent's or a script's, or of another directory, and stays so.
- */
-export type Undescribed = 'missing' | 'unreadable' | 'unclear' | 'foreign';
-
-/**
  * Reads what a file states about its conversation. `isMeant` is called as soon as the directory is
  * known.
+ * @returns `unreadable` if access is denied or the disk fails; undefined for what describes no such
+ * conversation, as a sub-agent's file or one of another directory.
  */
 export async function describeTranscript(
   { path, id }: TranscriptFile,
   records: TranscriptRecords,
   isMeant: (cwd: string) => Promise<boolean>,
-): Promise<DatedTranscript | Undescribed> {
+): Promise<Transcript | 'unreadable' | undefined> {
   try {
-    const described = await LineReader.using(path, async (reader) => {
+    return await LineReader.using(path, async (reader) => {
       const facts = await readFacts(reader, records, isMeant);
       if (facts === undefined || facts.isImpersonal) {
-        return 'foreign';
+        return undefined;
       }
       const ownId = id ?? facts.id;
       return ownId === undefined
-        ? 'unclear'
+        ? undefined
         : toTranscript({ path, id: ownId, modifiedAt: reader.modifiedAt }, facts);
     });
-    return described ?? 'missing';
   } catch (error) {
-    return isGone(error) ? 'missing' : 'unreadable';
+    return isGone(error) ? undefined : 'unreadable';
   }
 }
 
 function toTranscript(
-  file: Pick<DatedTranscript, 'id' | 'path' | 'modifiedAt'>,
-  { cwd, root, terminal, startedAt, firstPrompt, model }: TranscriptFacts,
-): DatedTranscript {
-  return { ...file, cwd, root, terminal, startedAt, firstPrompt, model };
+  file: Pick<Transcript, 'id' | 'path' | 'modifiedAt'>,
+  { cwd, firstPrompt, model }: TranscriptFacts,
+): Transcript {
+  return { ...file, cwd, firstPrompt, model };
 }
 
 async function readFacts(

@@ -1,9 +1,8 @@
 import { lstat, stat } from 'node:fs/promises';
 import { cliIdOf } from '../../providers/model/providerDefinition';
-import type { DatedTranscript } from './datedTranscript';
-import { describeTranscript, type Undescribed } from './describeTranscript';
+import { describeTranscript } from './describeTranscript';
 import { isSharedNaming } from './directoryFolderName';
-import { isSameDirectory, isWithin, realDirectory } from './realDirectory';
+import { isSameDirectory, realDirectory } from './realDirectory';
 import { fillId, matchFiles, type TranscriptFile } from './transcriptFiles';
 import {
   everyFolder,
@@ -11,8 +10,7 @@ import {
   type KnownSupport,
   type TranscriptFolder,
 } from './transcriptFolders';
-import type { TranscriptLocation, Transcripts } from './transcripts';
-import type { TranscriptSource } from './transcriptSource';
+import type { Transcript, TranscriptLocation, Transcripts } from './transcripts';
 
 /** The most files whose time is read. The newest of them are read until there are enough. */
 const MOST_FILES = 5_000;
@@ -25,12 +23,12 @@ const BATCH = 16;
 /**
  * Reads transcripts as CLIs store them on disk. Caches nothing, writes nothing and never throws.
  */
-export class DiskTranscripts implements Transcripts, TranscriptSource {
+export class DiskTranscripts implements Transcripts {
   /** @param home the person's home directory, for an environment that does not name one. */
   constructor(private readonly home: string) {}
 
   /** Lists at most the 200 newest. */
-  async list(location: TranscriptLocation): Promise<readonly DatedTranscript[]> {
+  async list(location: TranscriptLocation): Promise<readonly Transcript[]> {
     const support = supportOf(location);
     const own = support && (await ownFolder(support, location, this.home));
     if (support === undefined || own === undefined) {
@@ -38,14 +36,11 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     }
     const search = { idPattern: support.idPattern, limit: MOST_FILES };
     const files = await newestFirst(await matchFiles(own.folder, own.names, search));
-    const found: DatedTranscript[] = [];
+    const found: Transcript[] = [];
     const readers = toBatches(files.slice(0, MOST_READ));
     const describe = describer(support, location);
-    // Without its directory, a conversation may be one of any other.
-    const isListed = ({ cwd }: DatedTranscript) => cwd !== undefined || !needsCwd(support);
     for (const batch of readers) {
-      const described = (await Promise.all(batch.map(describe))).filter(isDescribed);
-      found.push(...described.filter(isListed));
+      found.push(...(await Promise.all(batch.map(describe))).filter(isDescribed));
       if (found.length >= MOST_LISTED) {
         break;
       }
@@ -56,7 +51,7 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
   async find(
     location: TranscriptLocation,
     id: string,
-  ): Promise<DatedTranscript | 'unreadable' | undefined> {
+  ): Promise<Transcript | 'unreadable' | undefined> {
     const support = supportOf(location);
     if (support === undefined) {
       return undefined;
@@ -72,29 +67,14 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     return elsewhere !== undefined && elsewhere !== 'locked' ? elsewhere : inOwn && 'unreadable';
   }
 
+  /**
+   * A key that is equal for the same CLI, directory and conversation folder, whatever their paths look
+   * like.
+   */
   async keyOf(location: TranscriptLocation): Promise<string> {
     const support = supportOf(location);
     const folder = support && everyFolder(support, location, this.home).folder;
     return JSON.stringify([cliIdOf(location.provider), await realDirectory(location.cwd), folder]);
-  }
-
-  async files(location: TranscriptLocation, limit: number): Promise<readonly TranscriptFile[]> {
-    const support = supportOf(location);
-    const own = support && (await ownFolder(support, location, this.home));
-    const search = { idPattern: support?.idPattern, limit };
-    return own === undefined ? [] : matchFiles(own.folder, own.names, search);
-  }
-
-  async writtenAt({ path }: TranscriptFile): Promise<number> {
-    return (await withAge({ path, id: undefined }))?.modifiedAt ?? 0;
-  }
-
-  async describe(
-    location: TranscriptLocation,
-    file: TranscriptFile,
-  ): Promise<DatedTranscript | Undescribed> {
-    const support = supportOf(location);
-    return support ? describer(support, location)(file) : 'foreign';
   }
 }
 
@@ -102,14 +82,11 @@ function supportOf({ provider }: TranscriptLocation): KnownSupport | undefined {
   return provider.transcripts.kind === 'none' ? undefined : provider.transcripts;
 }
 
-/**
- * Describes the transcripts of the location's directory, or of a directory that contains it and a known terminal, and
- * caches which directories are the same.
- */
+/** Describes the transcripts of the location's directory, and caches which directories are the same. */
 function describer(
   support: KnownSupport,
   { cwd }: TranscriptLocation,
-): (file: TranscriptFile) => Promise<DatedTranscript | Undescribed> {
+): (file: TranscriptFile) => Promise<Transcript | undefined> {
   const answers = new Map<string, Promise<boolean>>();
   const isOwn = (other: string): Promise<boolean> => {
     const answer = answers.get(other) ?? isSameDirectory(cwd, other);
@@ -119,24 +96,12 @@ function describer(
   return async (file) => {
     const found = await describeTranscript(file, support.records, isOwn);
     if (!isDescribed(found)) {
-      return found;
+      return undefined;
     }
-    if (found.cwd === undefined) {
-      return needsCwd(support) ? describeByTerminal(found, cwd) : found;
-    }
-    return (await isOwn(found.cwd)) ? found : 'foreign';
+    // Without its directory, a conversation may be one of any other.
+    const isListed = found.cwd === undefined ? !needsCwd(support) : await isOwn(found.cwd);
+    return isListed ? found : undefined;
   };
-}
-
-/** Terminals have the same path in each container and machine that stores its transcripts here. */
-async function describeByTerminal(
-  found: DatedTranscript,
-  cwd: string,
-): Promise<DatedTranscript | Undescribed> {
-  if (found.terminal === undefined || found.root === undefined) {
-    return 'unclear';
-  }
-  return (await isWithin(cwd, found.root)) ? found : 'foreign';
 }
 
 /** Whether a folder contains conversations of several directories. */
@@ -149,7 +114,7 @@ async function findBelow(
   { folder, names }: TranscriptFolder,
   { records, idPattern }: KnownSupport,
   id: string,
-): Promise<DatedTranscript | 'unreadable' | 'locked' | undefined> {
+): Promise<Transcript | 'unreadable' | 'locked' | undefined> {
   const filled = fillId(names, id, idPattern);
   if (filled === undefined && records.id === undefined) {
     return undefined;
@@ -191,7 +156,7 @@ async function someExist(files: readonly TranscriptFile[]): Promise<boolean> {
   return false;
 }
 
-function isDescribed(found: DatedTranscript | Undescribed): found is DatedTranscript {
+function isDescribed(found: Transcript | 'unreadable' | undefined): found is Transcript {
   return typeof found === 'object';
 }
 

@@ -8,12 +8,6 @@ const PLAIN_ID = /^[A-Za-z0-9][\w.:-]{0,199}$/;
 export interface TranscriptFacts {
   readonly id?: string;
   readonly cwd?: string;
-  /** A directory that contains the working directory. */
-  readonly root?: string;
-  /** The path of a terminal device. */
-  readonly terminal?: string;
-  /** Milliseconds since the epoch. */
-  readonly startedAt?: number;
   readonly firstPrompt?: string;
   readonly model?: string;
   /** The transcript belongs to a sub-agent or a script. */
@@ -38,9 +32,6 @@ export function digestRecord(
   return withoutUndefined({
     id: facts.id ?? idOf(record, records),
     cwd: facts.cwd ?? textOf(record, records.cwd),
-    root: facts.root ?? textOf(record, records.root),
-    terminal: facts.terminal ?? textOf(record, records.terminal),
-    startedAt: facts.startedAt ?? timeOf(record, records.startedAt),
     firstPrompt: facts.firstPrompt ?? promptOf(record, records),
     model: facts.model ?? modelOf(record, records),
   });
@@ -48,13 +39,10 @@ export function digestRecord(
 
 /** Whether further records cannot add anything. */
 export function isComplete(facts: TranscriptFacts, records: TranscriptRecords): boolean {
-  const { isImpersonal, id, cwd, root, terminal, startedAt, firstPrompt, model } = facts;
+  const { isImpersonal, id, cwd, firstPrompt, model } = facts;
   const lacksNothing =
     (id !== undefined || records.id === undefined) &&
     (cwd !== undefined || records.cwd === undefined) &&
-    (root !== undefined || records.root === undefined) &&
-    (terminal !== undefined || records.terminal === undefined) &&
-    (startedAt !== undefined || records.startedAt === undefined) &&
     (model !== undefined || records.model.length === 0);
   return isImpersonal === true || (lacksNothing && firstPrompt !== undefined);
 }
@@ -68,12 +56,6 @@ function textOf(record: unknown, field: RecordField | undefined): string | undef
 function idOf(record: unknown, { id }: TranscriptRecords): string | undefined {
   const text = textOf(record, id);
   return text !== undefined && PLAIN_ID.test(text) ? text : undefined;
-}
-
-function timeOf(record: unknown, field: RecordField | undefined): number | undefined {
-  const value = field && readField(record, field);
-  const time = typeof value === 'number' ? value : Date.parse(textOf(record, field) ?? '');
-  return Number.isFinite(time) ? time : undefined;
 }
 
 function modelOf(record: unknown, { model }: TranscriptRecords): string | undefined {

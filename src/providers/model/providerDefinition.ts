@@ -98,7 +98,7 @@ export type ConversationSupport =
       /** The arguments of a new conversation, if the CLI otherwise resumes. */
       readonly fresh?: readonly string[];
     }
-  /** The CLI creates the id, which is learned later. */
+  /** The CLI generates the id; if it has hooks, one of them reports it. */
   | (LatestById & { readonly kind: 'byId'; readonly resume: readonly string[] })
   /** We choose the id, a UUID unless documented otherwise. */
   | (LatestById & {
@@ -119,7 +119,7 @@ type ForkSupport =
       readonly kind: 'byId';
       readonly args: readonly string[];
       /** Whether the arguments in `create` may follow, to choose the new id. */
-      readonly newId: 'chosen' | 'learned';
+      readonly newId: 'chosen' | 'generated';
     };
 
 export type ModelChoice =
@@ -235,14 +235,4 @@ export interface ProviderDefinition {
 /** The id of a provider's CLI: a preset has that of the provider that it extends. */
 export function cliIdOf({ id, presetOf }: Pick<ProviderDefinition, 'id' | 'presetOf'>): string {
   return presetOf ?? id;
-}
-
-/** Whether a conversation's id, which the CLI creates, is used: to resume it, or to fork it. */
-export function learnsIds({
-  conversations: { kind },
-  fork,
-  transcripts,
-}: Pick<ProviderDefinition, 'conversations' | 'fork' | 'transcripts'>): boolean {
-  const isUsed = kind === 'byId' || (kind === 'latest' && fork.kind === 'byId');
-  return isUsed && transcripts.kind !== 'none';
 }

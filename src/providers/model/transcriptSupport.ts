@@ -29,18 +29,6 @@ export interface TranscriptRecords {
   readonly id?: RecordField;
   /** Undefined: the transcript does not contain the directory. */
   readonly cwd?: RecordField;
-  /** A directory that contains the working directory. */
-  readonly root?: RecordField;
-  /**
-   * The path of the terminal device in which the CLI runs. With it, a new conversation below its root belongs to the
-   * session in that terminal.
-   */
-  readonly terminal?: RecordField;
-  /**
-   * When the conversation was opened, possibly long before its first prompt: an ISO 8601 date, or
-   * milliseconds since the epoch.
-   */
-  readonly startedAt?: RecordField;
   /** The person's own text, or blocks that each have a `text`. */
   readonly prompt: RecordField;
   /** Beginnings of texts that appear as prompts but are not the person's. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
 import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
 import type { PreparedStart } from '../../../src/agents/preparedStart';
 import { useCore, type Seen } from '../../support/agents/useCore';
@@ -11,8 +12,8 @@ import { waitFor } from '../../support/waitFor';
 /** From the launch to the first request, on a busy machine. */
 const ANSWER_LIMIT_MS = 20_000;
 
-/** The extension looks for its transcripts each second. */
-const LEARN_LIMIT_MS = 10_000;
+/** A hook reports the id at the first prompt. */
+const REPORT_LIMIT_MS = 10_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -29,6 +30,8 @@ describe('conversations of the real Codex', function () {
 
   const fixture = useCore();
   let standIn = new ResponsesStandIn();
+
+  before(() => buildHookHelper());
 
   beforeEach(async () => {
     standIn = new ResponsesStandIn();
@@ -49,7 +52,7 @@ describe('conversations of the real Codex', function () {
     const prepared = await fixture.prepare(request);
     await prepared.launch();
     await asked([prompt], await fixture.watch(prepared.sessionId));
-    await learned(prepared);
+    await reported(prepared);
     return prepared;
   }
 
@@ -79,9 +82,9 @@ describe('conversations of the real Codex', function () {
         `a request with ${prompts.join()}; the requests were ${JSON.stringify(standIn.asked)}, and the terminal shows ${JSON.stringify(seen.text)}`,
     });
 
-  const learned = ({ sessionId }: PreparedStart) =>
+  const reported = ({ sessionId }: PreparedStart) =>
     waitFor(() => ![undefined, UNKNOWN].includes(readMap()[sessionId]?.uuid), {
-      limitMs: LEARN_LIMIT_MS,
+      limitMs: REPORT_LIMIT_MS,
       what: `the conversation of ${sessionId} in the map`,
     });
 
@@ -118,7 +121,7 @@ describe('conversations of the real Codex', function () {
     const parent = await begin('apples');
     const fork = await fixture.core.launcher.prepareFork(parent.sessionId);
     await goOn(fork, ['apples', 'pears']);
-    await learned(fork);
+    await reported(fork);
     await goOn(await restart(parent), ['apples', 'figs']);
     await goOn(await restart(fork), ['apples', 'pears', 'plums']);
   });
@@ -129,7 +132,7 @@ describe('conversations of the real Codex', function () {
     const seen = await fixture.watch(first.sessionId);
     await fixture.untilShown(seen, 'could not resume the earlier conversation');
     await type(first, ['apples']);
-    await learned(first);
+    await reported(first);
     await goOn(await restart(first), ['apples', 'pears']);
   });
 });

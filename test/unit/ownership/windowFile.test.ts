@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isSameLease, parseWindowFile, type WindowFile } from '../../../src/ownership/windowFile';
 
-const LEASE = { ptyId: 'ada-main-t1', conversation: 'u', workDir: '/home/ada', startedAt: 7 };
+const LEASE = { ptyId: 'ada-main-t1', conversation: 'u', workDir: '/home/ada' };
 const REQUEST = { id: 'r1', ptyId: 'ada-main-t2', terms: 'always', to: 'b.json' } as const;
 const FILE: WindowFile = {
   pid: 7,

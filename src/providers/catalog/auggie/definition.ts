@@ -38,7 +38,7 @@ export const auggie: ProviderDefinition = {
   },
   // Tested: `--continue` resumes the latest conversation of its terminal, or else of all directories.
   conversations: { kind: 'byId', last: undefined, resume: ['--resume', ID] },
-  // Tested: the files name the root of the repository instead of the directory. They are created after the first answer.
+  // Tested: the files name the root of the repository instead of the directory, so none is found by it.
   transcripts: {
     kind: 'byId',
     home: { env: undefined, folder: '.augment' },
@@ -46,9 +46,6 @@ export const auggie: ProviderDefinition = {
     file: [`${ID}.json`],
     records: {
       form: { kind: 'document', list: 'chatHistory' },
-      root: { at: 'exchange.request_nodes.*.ide_state_node.workspace_folders.*.folder_root' },
-      terminal: { at: 'terminalId' },
-      startedAt: { at: 'created' },
       prompt: { at: 'exchange.request_message' },
       notPrompts: [],
       model: [],

@@ -58,7 +58,6 @@ export const cline: ProviderDefinition = {
     records: {
       form: { kind: 'document', list: 'records' },
       cwd: { at: 'cwd' },
-      startedAt: { at: 'started_at' },
       prompt: { at: 'metadata.title' },
       notPrompts: [],
       model: [{ at: 'model' }],

@@ -53,7 +53,6 @@ export const codex: ProviderDefinition = {
     records: {
       form: { kind: 'lines' },
       cwd: { where: { type: 'session_meta' }, at: 'payload.cwd' },
-      startedAt: { where: { type: 'session_meta' }, at: 'payload.timestamp' },
       prompt: {
         where: { type: 'response_item', 'payload.type': 'message', 'payload.role': 'user' },
         at: 'payload.content',
@@ -75,7 +74,7 @@ export const codex: ProviderDefinition = {
       ],
     },
   },
-  fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
+  fork: { kind: 'byId', args: ['fork', ID], newId: 'generated' },
   model: { kind: 'flag', flag: '-m' },
   // Tested: for this session only.
   modelChange: {

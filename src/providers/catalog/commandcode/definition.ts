@@ -4,7 +4,6 @@ import { MODEL } from '../../model/modelChange';
 import { commandcodeAnswers } from './answers';
 import { commandcodeShellMode, commandcodeStatus } from './status';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
-import { ANY_VALUE } from '../../model/transcriptSupport';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
 export const commandcode: ProviderDefinition = {
@@ -45,14 +44,13 @@ export const commandcode: ProviderDefinition = {
     records: {
       form: { kind: 'lines' },
       cwd: { where: { type: 'session' }, at: 'cwd' },
-      startedAt: { unless: { sessionId: ANY_VALUE }, at: 'timestamp' },
       prompt: { where: { type: 'message', 'message.role': 'user' }, at: 'message.content' },
       notPrompts: [],
       model: [],
       notPersonal: [],
     },
   },
-  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
+  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'generated' },
   model: { kind: 'flag', flag: '--model' },
   // It reports a change only in its header, above the conversation, beside its mark in a narrow terminal.
   // For a name that it does not have it opens its menu, which may hide its notice, except for one of a

@@ -37,7 +37,7 @@ export const continueCli: ProviderDefinition = {
       notPersonal: [],
     },
   },
-  fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
+  fork: { kind: 'byId', args: ['--fork', ID], newId: 'generated' },
   model: { kind: 'flag', flag: '--model' },
   env: { pass: ['CONTINUE_GLOBAL_DIR'], strip: [], extra: {} },
   interrupt: [ESC],

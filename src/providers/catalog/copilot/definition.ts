@@ -40,7 +40,6 @@ export const copilot: ProviderDefinition = {
     records: {
       form: { kind: 'lines' },
       cwd: { where: { type: 'session.start' }, at: 'data.context.cwd' },
-      startedAt: { where: { type: 'session.start' }, at: 'data.startTime' },
       prompt: { where: { type: 'user.message' }, at: 'data.content' },
       notPrompts: [],
       model: [

@@ -32,14 +32,13 @@ export const droid: ProviderDefinition = {
     records: {
       form: { kind: 'lines' },
       cwd: { where: { type: 'session_start' }, at: 'cwd' },
-      startedAt: { where: { type: 'message' }, at: 'timestamp' },
       prompt: { where: { type: 'message', 'message.role': 'user' }, at: 'message.content' },
       notPrompts: ['<system-reminder>'],
       model: [{ where: { type: 'message' }, at: 'message.modelId' }],
       notPersonal: [{ callingSessionId: ANY_VALUE }],
     },
   },
-  fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
+  fork: { kind: 'byId', args: ['--fork', ID], newId: 'generated' },
   // No model: only `droid exec` has `-m`.
   env: {
     pass: [

@@ -46,7 +46,6 @@ export const gemini: ProviderDefinition = {
     records: {
       form: { kind: 'lines' },
       id: { at: 'sessionId' },
-      startedAt: { at: 'startTime' },
       prompt: { where: { type: 'user' }, at: 'content' },
       notPrompts: ['<session_context>'],
       model: [{ where: { type: 'gemini' }, at: 'model' }],

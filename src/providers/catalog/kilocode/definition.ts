@@ -26,7 +26,7 @@ export const kilocode: ProviderDefinition = {
     lastReach: 'repository',
     resume: ['--session', ID],
   },
-  fork: { kind: 'byId', args: ['--session', ID, '--fork'], newId: 'learned' },
+  fork: { kind: 'byId', args: ['--session', ID, '--fork'], newId: 'generated' },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'], strip: [], extra: {} },
   interrupt: [ESC, ESC],

@@ -27,7 +27,6 @@ export const mistral: ProviderDefinition = {
       form: { kind: 'document', list: 'records' },
       id: { at: 'session_id' },
       cwd: { at: 'environment.working_directory' },
-      startedAt: { at: 'start_time' },
       prompt: { at: 'title' },
       notPrompts: [],
       model: [{ at: 'config.active_model' }],

@@ -26,7 +26,7 @@ export const opencode: ProviderDefinition = {
     lastReach: 'repository',
     resume: ['--session', ID],
   },
-  fork: { kind: 'byId', args: ['--session', ID, '--fork'], newId: 'learned' },
+  fork: { kind: 'byId', args: ['--session', ID, '--fork'], newId: 'generated' },
   model: { kind: 'flag', flag: '-m' },
   env: {
     pass: [

@@ -38,7 +38,6 @@ export const pi: ProviderDefinition = {
     records: {
       form: { kind: 'lines' },
       cwd: { where: { type: 'session' }, at: 'cwd' },
-      startedAt: { where: { type: 'session' }, at: 'timestamp' },
       prompt: { where: { type: 'message', 'message.role': 'user' }, at: 'message.content' },
       notPrompts: [],
       model: [
@@ -48,7 +47,7 @@ export const pi: ProviderDefinition = {
       notPersonal: [],
     },
   },
-  fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
+  fork: { kind: 'byId', args: ['--fork', ID], newId: 'generated' },
   model: { kind: 'flag', flag: '--model' },
   // It opens its menu for a name that is not complete, and for one that it does not have.
   modelChange: {

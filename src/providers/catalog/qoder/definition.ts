@@ -51,7 +51,7 @@ export const qoder: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'unknown',
   },
-  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
+  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'generated' },
   model: { kind: 'flag', flag: '-m' },
   status: qoderStatus,
   answers: qoderAnswers,

@@ -47,14 +47,13 @@ export const qwen: ProviderDefinition = {
     records: {
       form: { kind: 'lines' },
       cwd: { at: 'cwd' },
-      startedAt: { at: 'timestamp' },
       prompt: { where: { type: 'user' }, unless: { provenance: 'system' }, at: 'message.parts' },
       notPrompts: ['<system-reminder>'],
       model: [{ where: { type: 'assistant' }, at: 'model' }],
       notPersonal: [],
     },
   },
-  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
+  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'generated' },
   model: { kind: 'flag', flag: '-m' },
   // The refusal is tested, the report is from its code. It also saves the model in its settings.
   modelChange: {

@@ -169,24 +169,23 @@ describe('ConversationResolver', () => {
 
   describe('for a CLI that generates the id', () => {
     const request = { provider: codex, ptyId: 'codex-main-task_abc' };
-    const learned = { ...NEW, learnFrom: { provider: codex, cwd: '/one', env: {} } };
 
-    it('starts without an id, and resumes the learned one', async () => {
-      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), learned);
-      sessions.map.set(request.ptyId, { uuid: 'learned', cwd: '/one' });
-      sessions.transcripts = [['learned', '/one']];
-      assert.deepEqual(await sessions.plan(request), resume('learned', learned));
-      assert.deepEqual(await sessions.plan({ ...request, kind: 'fresh' }), learned);
+    it('starts without an id, and resumes the one that a hook has reported', async () => {
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), NEW);
+      sessions.map.set(request.ptyId, { uuid: 'reported', cwd: '/one' });
+      sessions.transcripts = [['reported', '/one']];
+      assert.deepEqual(await sessions.plan(request), resume('reported', NEW));
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'fresh' }), NEW);
     });
 
     it('starts without an id again if no transcript was written', async () => {
-      sessions.map.set(request.ptyId, { uuid: 'learned', cwd: '/one' });
+      sessions.map.set(request.ptyId, { uuid: 'reported', cwd: '/one' });
       assert.deepEqual((await sessions.plan(request)).choice, NEW.choice);
     });
 
     it('resumes the only conversation of the directory, and starts a new one beside several', async () => {
       sessions.transcripts = [['only', '/one']];
-      assert.deepEqual(await sessions.plan(request), resume('only', learned));
+      assert.deepEqual(await sessions.plan(request), resume('only', NEW));
       sessions.transcripts = [...sessions.transcripts, ['other', '/one']];
       assert.deepEqual((await sessions.plan(request)).choice, NEW.choice);
     });
@@ -198,7 +197,7 @@ describe('ConversationResolver', () => {
       assert.deepEqual(choice, NEW.choice);
       assert.match(notices.join(), /may be another session's.*Resume Conversation/);
       sessions.map.set('codex-chat-c', { uuid: 'other', cwd: '/one' });
-      assert.deepEqual(await sessions.plan(request), resume('only', learned));
+      assert.deepEqual(await sessions.plan(request), resume('only', NEW));
     });
   });
 });

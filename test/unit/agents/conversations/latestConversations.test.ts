@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import type { ConversationRequest } from '../../../../src/agents/conversations/conversationResolver';
 import { deterministicUuid } from '../../../../src/conversations/deterministicUuid';
 import { amp } from '../../../../src/providers/catalog/amp/definition';
+import { auggie } from '../../../../src/providers/catalog/auggie/definition';
 import { claude } from '../../../../src/providers/catalog/claude/definition';
+import { cline } from '../../../../src/providers/catalog/cline/definition';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
 import { continueCli } from '../../../../src/providers/catalog/continueCli/definition';
 import { cursor } from '../../../../src/providers/catalog/cursor/definition';
 import { kilocode } from '../../../../src/providers/catalog/kilocode/definition';
+import { kimi } from '../../../../src/providers/catalog/kimi/definition';
 import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
 import { applyProviderOverride } from '../../../../src/providers/registry/applyProviderOverride';
 import { UNKNOWN_FACTS } from '../../../../src/providers/registry/unknownProvider';
@@ -112,26 +115,62 @@ describe('ConversationResolver', () => {
     });
   });
 
-  describe('for a CLI that resumes only the latest, but forks by id', () => {
-    const request = { provider: continueCli, ptyId: 'continue-main-task_abc' };
-    const learnFrom = { provider: continueCli, cwd: '/one', env: {} };
+  describe('for a CLI with transcripts that reports no id', () => {
+    const CASES = [
+      ['the latest as the CLI itself finds it', kimi, { kind: 'resumeLast' }],
+      ['the newest by its id, as the CLI cannot', cline, { kind: 'resume', id: 'new' }],
+    ] as const;
+    for (const [title, provider, choice] of CASES) {
+      const request = { provider, ptyId: `${provider.id}-main-task_abc` };
 
-    it('learns the id of a new one, and keeps the id of the one that it resumes', async () => {
-      const begun = { ...NEW, learnFrom };
-      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), begun);
-      sessions.map.set(request.ptyId, { uuid: 'mine', cwd: '/one' });
-      assert.deepEqual(await sessions.plan(request), {
-        ...{ choice: { kind: 'resumeLast' }, id: 'mine', notices: [], fallback: begun },
-        latestIn: { cwd: '/one', provider: continueCli },
+      it(`resumes ${title}, if the session is alone: ${provider.id}`, async () => {
+        sessions.transcripts = [
+          ['new', '/one'],
+          ['old', '/one'],
+        ];
+        assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), NEW);
+        const planned = await sessions.plan(request);
+        assert.deepEqual(planned.choice, choice);
+        assert.deepEqual(planned.latestIn, { cwd: '/one', provider });
+        sessions.remembered = [request.ptyId, `${provider.id}-chat-c`];
+        await assertNotAlone(request);
+        const { notices } = await sessions.plan(request);
+        assert.match(notices.join(), /so a new one starts: Resume Conversation\.\.\. lists/);
       });
-    });
 
-    it('forks the one whose id is known', async () => {
-      sessions.map.set(request.ptyId, { uuid: 'mine', cwd: '/one' });
-      sessions.transcripts = [['mine', '/one']];
-      const { choice, learnFrom: learned } = await sessions.planFork(continueCli, request.ptyId);
+      it(`resumes the one with the id of an earlier version or of the person's choice: ${provider.id}`, async () => {
+        sessions.transcripts = [
+          ['new', '/one'],
+          ['mine', '/one'],
+        ];
+        sessions.map.set(request.ptyId, { uuid: 'mine', cwd: '/one' });
+        sessions.remembered = [request.ptyId, `${provider.id}-chat-c`];
+        assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resume', id: 'mine' });
+      });
+    }
+
+    it('starts a new one without a message if nothing can be resumed', async () => {
+      const request = { provider: auggie, ptyId: 'auggie-main-task_abc' };
+      sessions.remembered = [request.ptyId, 'auggie-chat-c'];
+      assert.deepEqual(await sessions.plan(request), NEW);
+    });
+  });
+
+  describe('for a CLI that resumes only the latest, but forks by id', () => {
+    const ptyId = 'continue-main-task_abc';
+
+    it('forks the latest of a session that is alone', async () => {
+      sessions.transcripts = [
+        ['mine', '/one'],
+        ['older', '/one'],
+      ];
+      sessions.remembered = [ptyId];
+      const { choice } = await sessions.planFork(continueCli, ptyId);
       assert.deepEqual(choice, { kind: 'fork', id: 'mine', uuid: undefined });
-      assert.deepEqual(learned, learnFrom);
+      sessions.remembered = [ptyId, 'continue-chat-c'];
+      const { notices, ...other } = await sessions.planFork(continueCli, ptyId);
+      assert.deepEqual(other.choice, NEW.choice);
+      assert.match(notices.join(), /belongs to the session is not known/);
     });
   });
 

@@ -6,8 +6,6 @@ import {
 } from '../../../../src/conversations/transcripts/transcriptDigest';
 import { claudeRecords, codexRecords, supportOf } from '../../../support/agents/transcriptLines';
 
-const STARTED = Date.parse('2026-11-22T02:10:17.428Z');
-
 function digest(id: string, all: readonly unknown[]): TranscriptFacts {
   const { records } = supportOf(id);
   return all.reduce<TranscriptFacts>((facts, record) => digestRecord(facts, record, records), {});
@@ -26,11 +24,7 @@ const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])
     claudeRecords('/a', 'Fix\nit'),
     { cwd: '/a', firstPrompt: 'Fix it', model: 'claude-opus-5-5' },
   ],
-  [
-    'codex',
-    codexRecords('/a', 'Fix it'),
-    { cwd: '/a', startedAt: STARTED, firstPrompt: 'Fix it', model: 'gpt-6' },
-  ],
+  ['codex', codexRecords('/a', 'Fix it'), { cwd: '/a', firstPrompt: 'Fix it', model: 'gpt-6' }],
   [
     'qwen',
     [
@@ -43,7 +37,7 @@ const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])
       },
       { type: 'assistant', model: 'qwen4', message: { role: 'model', parts: [] } },
     ],
-    { cwd: '/a', startedAt: STARTED, firstPrompt: 'Fix it', model: 'qwen4' },
+    { cwd: '/a', firstPrompt: 'Fix it', model: 'qwen4' },
   ],
   [
     'copilot',
@@ -58,7 +52,7 @@ const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])
       },
       { type: 'user.message', data: { content: 'Fix it', transformedContent: '<x>Fix it' } },
     ],
-    { cwd: '/a', startedAt: STARTED, firstPrompt: 'Fix it', model: 'gpt-6' },
+    { cwd: '/a', firstPrompt: 'Fix it', model: 'gpt-6' },
   ],
   [
     'pi',
@@ -67,7 +61,7 @@ const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])
       { type: 'model_change', provider: 'x', modelId: 'gpt-6' },
       { type: 'message', message: { role: 'user', content: [{ type: 'text', text: 'Fix it' }] } },
     ],
-    { cwd: '/a', startedAt: STARTED, firstPrompt: 'Fix it', model: 'gpt-6' },
+    { cwd: '/a', firstPrompt: 'Fix it', model: 'gpt-6' },
   ],
   [
     'grok',
@@ -92,7 +86,7 @@ const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])
       { type: 'user', content: [{ text: 'Fix it' }] },
       { type: 'gemini', content: 'Done', model: 'gemini-9' },
     ],
-    { id: 'i', startedAt: STARTED, firstPrompt: 'Fix it', model: 'gemini-9' },
+    { id: 'i', firstPrompt: 'Fix it', model: 'gemini-9' },
   ],
   [
     'continue',
@@ -111,12 +105,12 @@ const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])
         ...{ environment: { working_directory: '/a' }, config: { active_model: 'devstral-2' } },
       },
     ],
-    { id: 'i', cwd: '/a', startedAt: STARTED, firstPrompt: 'Fix it', model: 'devstral-2' },
+    { id: 'i', cwd: '/a', firstPrompt: 'Fix it', model: 'devstral-2' },
   ],
   [
     'kimi',
-    [{ id: 'session_i', version: 2, cwd: '/a', createdAt: STARTED, title: 'Fix it' }],
-    { id: 'session_i', cwd: '/a', startedAt: STARTED, firstPrompt: 'Fix it' },
+    [{ id: 'session_i', version: 2, cwd: '/a', createdAt: 1795533803832, title: 'Fix it' }],
+    { id: 'session_i', cwd: '/a', firstPrompt: 'Fix it' },
   ],
 ];
 

@@ -70,7 +70,7 @@ function checkFacts(provider: ProviderDefinition): void {
   }
 }
 
-function checkTranscripts({ transcripts, env }: ProviderDefinition): void {
+function checkTranscripts({ id, transcripts, env }: ProviderDefinition): void {
   if (transcripts.kind === 'none') {
     return;
   }
@@ -87,8 +87,8 @@ function checkTranscripts({ transcripts, env }: ProviderDefinition): void {
     records.id === undefined,
   );
   assert.ok(
-    transcripts.kind === 'byDirectory' || (records.cwd ?? records.terminal) !== undefined,
-    'the records contain the working directory, or the terminal',
+    transcripts.kind === 'byDirectory' || records.cwd !== undefined || id === 'auggie',
+    'the records contain the working directory',
   );
 }
 
