@@ -1,20 +1,21 @@
 import { parseArgs } from 'node:util';
+import { ROWS } from './report/goals';
 
-/** How often each version is measured by default. */
-const ROUNDS = 5;
+/** Fewer rounds are not stored. */
+export const LEAST_ROUNDS = 5;
 
 export interface BenchOptions {
-  /** The groups to measure, of which `all` names all; empty for those that are not extra. */
-  readonly names: readonly string[];
-  /** Whether chosen rows replace the stored ones. */
+  /** The ids of the rows to measure, in the order of the table. */
+  readonly ids: readonly string[];
+  /** Whether the rows replace the stored ones. */
   readonly write: boolean;
   /** A commit, branch or tag that is measured beside HEAD; undefined for none. */
   readonly against: string | undefined;
-  /** How often each of two versions is measured. */
+  /** How often each row, or each of two versions, is measured. */
   readonly rounds: number;
 }
 
-/** @throws with one sentence for unknown options, and for rounds that are no positive integer */
+/** @throws with one sentence for unknown options and rows, for rounds that are no positive integer, and for too few to store */
 export function parseBenchOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -22,12 +23,21 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
     options: {
       write: { type: 'boolean', default: false },
       against: { type: 'string' },
-      rounds: { type: 'string', default: String(ROUNDS) },
+      rounds: { type: 'string', default: String(LEAST_ROUNDS) },
     },
   });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) {
     throw new Error(`--rounds takes a number from 1: ${values.rounds} is none.`);
   }
-  return { names: positionals, write: values.write, against: values.against, rounds };
+  if (values.write && rounds < LEAST_ROUNDS) {
+    throw new Error(`Results of fewer than ${LEAST_ROUNDS} rounds are not written.`);
+  }
+  const known = ROWS.map(({ id }) => id);
+  const unknown = positionals.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`Unknown row ${unknown.join(', ')}. Known rows: ${known.join(', ')}.`);
+  }
+  const ids = known.filter((id) => positionals.length === 0 || positionals.includes(id));
+  return { ids, write: values.write, against: values.against, rounds };
 }

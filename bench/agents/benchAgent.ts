@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { runProgram } from '../../scripts/lib/runProgram.mjs';
 import type { Core } from '../../src/main/core';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchCli } from './benchClis';
@@ -13,10 +14,9 @@ const START_LIMIT_MS = 60_000;
 export interface BenchAgent {
   readonly core: Core;
   readonly ptyId: string;
-  readonly cli: BenchCli;
   readonly model: TimedModel;
-  /** Environment that locates the CLI's conversations. */
-  readonly env: Readonly<Record<string, string>>;
+  /** Runs the CLI once more in its non-interactive mode. Resolves to its output. */
+  readonly askAlone: (prompt: string) => Promise<string>;
   end(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function startBenchAgent(
     trustedFolders: [folderOf(home)],
   });
   const providers = { [providerId]: { cli: path } };
-  const bench = new BenchCore({ spawnMode: 'shell', providers, home, env });
+  const bench = new BenchCore({ providers, home, env });
   const end = async (): Promise<void> => {
     await bench.end();
     await model.end();
@@ -51,7 +51,10 @@ export async function startBenchAgent(
       limitMs: START_LIMIT_MS,
       what: `${cli.name} to be done or idle`,
     });
-    return { core, ptyId, cli, model, env: { HOME: home, ...env }, end };
+    const alone = { PATH: process.env['PATH'], USER: 'bench', HOME: home, ...env };
+    const askAlone = (prompt: string): Promise<string> =>
+      runProgram(path, [...cli.askArgs, prompt], { cwd: folderOf(home), env: alone });
+    return { core, ptyId, model, askAlone, end };
   } catch (error) {
     await end();
     throw error;

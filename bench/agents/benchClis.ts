@@ -14,6 +14,8 @@ export interface BenchCli {
   readonly providerId: string;
   /** The source by which a window detects the end of an answer. */
   readonly endedBy: Extract<AskEnd, 'program' | 'hook'>;
+  /** Before the prompt, in its non-interactive mode. */
+  readonly askArgs: readonly string[];
   /** Resolves to the path of its program. @throws {Error} with the reason, if it is not available */
   readonly resolvePath: () => Promise<string>;
   readonly createStandIn: () => {
@@ -29,6 +31,7 @@ export const BENCH_CLIS: readonly BenchCli[] = [
   {
     name: 'Claude Code',
     providerId: 'claude',
+    askArgs: ['-p'],
     endedBy: 'program',
     resolvePath: async () => (await installClaudeCode()).executable,
     createStandIn: () => new MessagesStandIn(),
@@ -37,6 +40,7 @@ export const BENCH_CLIS: readonly BenchCli[] = [
   {
     name: 'Codex',
     providerId: 'codex',
+    askArgs: ['exec', '--skip-git-repo-check'],
     endedBy: 'program',
     resolvePath: requireCodex,
     createStandIn: () => new ResponsesStandIn(),
@@ -45,6 +49,7 @@ export const BENCH_CLIS: readonly BenchCli[] = [
   {
     name: 'Pi',
     providerId: 'pi',
+    askArgs: ['-p'],
     endedBy: 'hook',
     resolvePath: installPi,
     createStandIn: () => new MessagesStandIn(),

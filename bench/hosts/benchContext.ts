@@ -3,49 +3,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { SCREEN_WORKER } from '../../scripts/lib/bundles/screenWorkerBundle.mjs';
-import { systemClock } from '../../src/base/clock';
+import { ROOT } from '../../scripts/lib/paths.mjs';
 import type { Disposable } from '../../src/base/lifecycle';
 import { nullLogger } from '../../src/base/logger';
-import { checkProgram } from '../../src/pty/shell/checkProgram';
-import { createTerminate } from '../../src/pty/process/createTerminate';
-import type { ProgramSpec, PtySpawner } from '../../src/pty/ptyProcess';
-import { ScreenWorkers } from '../../src/pty/screen/worker/screenWorkers';
-import { threadStarter } from '../../src/pty/screen/worker/workerThread';
-import { SessionManager } from '../../src/pty/session/sessionManager';
+import { createSessionManager } from '../../src/pty/createSessionManager';
+import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import type { SessionBackend } from '../../src/pty/sessionBackend';
 import type { SessionSpec } from '../../src/pty/sessionService';
 import type { WindowSessions } from '../../src/pty/windowSessions';
-import { createRealSpawner } from '../../test/support/pty/realPty';
 import { windowSessionsOf } from '../../test/support/pty/windowSessionsOf';
 
 const SHUTDOWN_MS = 4000;
 
-/** Creates the backend that runs the measured sessions, in this process or in another one. */
-export type CreateBackend = (spawner: PtySpawner) => SessionBackend;
+/** Of this process, and of a session host. */
+export const LIMITS = {
+  maxSessions: 200,
+  exitedRetentionMs: 60_000,
+  screenWorker: 'auto',
+} as const;
 
-/** A temporary directory, real PTYs and real sessions on them. Each group of rows has a context of its own. */
+/** A temporary directory, and real sessions. Each row has a context of its own. */
 export class BenchContext implements Disposable {
   readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-bench-'));
   readonly sessions: WindowSessions;
-  private readonly skipped: string[] = [];
   private createdCount = 0;
 
-  constructor(
-    readonly spawner: PtySpawner = createRealSpawner(),
-    createBackend?: CreateBackend,
-  ) {
-    const backend = createBackend?.(spawner) ?? createLocalSessions(spawner, this.directory);
-    this.sessions = windowSessionsOf(backend);
+  /** @param backend runs the sessions; in this process by default */
+  constructor(backend?: SessionBackend) {
+    this.sessions = windowSessionsOf(backend ?? createLocalSessions(this.directory));
   }
 
-  /** The skipped measurements and their reasons, each a clause. */
-  get notMeasured(): readonly string[] {
-    return this.skipped;
-  }
-
-  /** Records that `what` is not measured. `why` is a clause. */
+  /** Reports that `what` is not measured. `why` is a clause. */
   skip(what: string, why: string): void {
-    this.skipped.push(`${what}, because ${why}`);
+    process.stdout.write(`Not measured: ${what}, because ${why}.\n`);
   }
 
   /** Writes a file into the directory and returns its path. */
@@ -73,33 +63,12 @@ export class BenchContext implements Disposable {
   }
 }
 
-/** As in a window, floods are parsed in a worker, whose program is built in the directory. */
-function createLocalSessions(spawner: PtySpawner, directory: string): SessionManager {
-  const terminate = createTerminate(systemClock);
+/** As in a window; the program of the thread with the screens is built in the directory. */
+function createLocalSessions(directory: string): SessionBackend {
   const workerProgram = join(directory, 'screenWorker.js');
   buildSync({ ...SCREEN_WORKER, outfile: workerProgram });
-  return new SessionManager({
-    spawner,
-    sendSignal,
-    isDirectory: () => true,
-    clock: systemClock,
-    logger: nullLogger,
-    limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000 }),
-    screenWorkers: new ScreenWorkers({
-      clock: systemClock,
-      logger: nullLogger,
-      startThread: threadStarter(workerProgram),
-      mode: () => 'auto',
-    }),
-    checkProgram: (program) => checkProgram(program, process.platform),
-    endProgram: (pid) => terminate({ pid, marker: undefined }),
+  return createSessionManager({
+    ...{ logger: nullLogger, limits: () => LIMITS, workerProgram },
+    ...{ extensionPath: ROOT, appRoot: '' },
   });
-}
-
-function sendSignal(pid: number, signal: 'SIGCONT' | 'SIGKILL'): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // The process has already ended.
-  }
 }

@@ -4,26 +4,20 @@ import type { AgentSettings } from '../../src/agents/start/agentSettings';
 import { DisposableStore } from '../../src/base/lifecycle';
 import { nullLogger } from '../../src/base/logger';
 import { createCore, type Core } from '../../src/main/core';
-import type { Persistence, SpawnMode } from '../../src/pty/spawnMode';
 import { AGENT_SETTINGS } from '../../test/support/agents/agentSettings';
-import type { BenchContext } from './benchContext';
+import { LIMITS, type BenchContext } from './benchContext';
 
 const SHUTDOWN_MS = 4000;
 
 export interface BenchCoreOptions {
-  readonly spawnMode: Exclude<SpawnMode, 'ssh'>;
   readonly providers: AgentSettings['providers'];
   /** The user's home directory, which contains the rc files. */
   readonly home: string;
   /** Environment variables in addition to HOME, PATH and USER. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: `window`, sessions in this process. */
-  readonly persistence?: Persistence;
-  /** The directory of the built extension. Default: the working directory. */
-  readonly extensionPath?: string;
 }
 
-/** The extension's core without VS Code, for a user whose shell is bash. */
+/** The extension's core without VS Code, for a user whose shell is bash. Its sessions run in this process. */
 export class BenchCore {
   private readonly store = new DisposableStore();
   readonly core: Core;
@@ -49,35 +43,25 @@ export class BenchCore {
     return prepared.sessionId;
   }
 
-  /** Ends its sessions and its session host, if one runs. */
+  /** Ends its sessions. */
   async end(): Promise<void> {
     await this.core.shutdown(SHUTDOWN_MS);
-    if (this.core.hostClient.host) {
-      await this.core.hostClient.stop();
-    }
     this.store.dispose();
   }
 
-  private create(options: BenchCoreOptions): Core {
-    const { spawnMode, providers, home, env, persistence = 'window' } = options;
-    const { extensionPath = process.cwd() } = options;
-    const changes = { providers, spawnMode, persistence, afterExit: 'keep' } as const;
-    const settings = { ...AGENT_SETTINGS, ...changes };
+  private create({ providers, home, env }: BenchCoreOptions): Core {
+    const changes = { spawnMode: 'shell', persistence: 'window', afterExit: 'keep' } as const;
+    const settings = { ...AGENT_SETTINGS, ...changes, providers };
     return createCore(
       {
         logger: nullLogger,
-        extensionPath,
+        extensionPath: process.cwd(),
         appRoot: '',
         version: '0.1.0',
         appVersion: '1.103.0',
         env: { HOME: home, PATH: process.env['PATH'], USER: 'bench', ...env },
-        storagePath: join(home, `storage-${spawnMode}-${persistence}`),
-        limits: () => ({
-          maxSessions: 200,
-          exitedRetentionMs: 60_000,
-          keepScreensOnDisk: false,
-          screenWorker: 'auto',
-        }),
+        storagePath: join(home, 'storage'),
+        limits: () => ({ ...LIMITS, keepScreensOnDisk: false }),
         settingsOf: () => settings,
         isTrusted: () => true,
         hasWindow: true,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveChromium } from '../../scripts/lib/vscode/chromium.mjs';
 import { installCodeServer, RELEASES } from '../../scripts/lib/vscode/codeServer.mjs';
@@ -6,46 +6,13 @@ import { packageExtension } from '../../scripts/lib/bundles/packageExtension.mjs
 import { buildExtension } from '../../scripts/lib/bundles/stageExtension.mjs';
 import { hostTarget } from '../../scripts/lib/bundles/targets.mjs';
 import { AgentTerminals } from '../../src/client/agentTerminals';
-import { installNoAgent } from '../../test/ui/support/scriptedAgent';
 import { makeUiSandbox, type UiSandbox } from '../../test/ui/support/uiSandbox';
 import { UiVsCode } from '../../test/ui/support/uiVsCode';
 import { waitFor } from '../../test/support/waitFor';
-import { colouredLog } from './workloads';
+import type { BenchContext } from '../hosts/benchContext';
+import type { Measurements } from '../report/row';
+import { installAgents } from './benchAgents';
 
-const FLOOD_BYTES = 1_000_000;
-const FRAME_BYTES = 4_000;
-const FRAME_ROWS = 20;
-
-/** Waits without starting a program: many of them would load the machine. */
-const WORKING_AGENT = `#!/bin/bash
-if [ "$1" = --version ]; then echo 1.2.3; exit; fi
-frame=$(<"$HOME/frame")
-exec 3<> <(:)
-while :; do printf '%s' "$frame"; read -rt 0.1 -u 3; done
-`;
-
-/** Writes without end. */
-const FLOODING_AGENT = `#!/bin/bash
-if [ "$1" = --version ]; then echo 1.2.3; exit; fi
-exec flood
-`;
-
-/** Reports ten times per second that it works, or that it does not. */
-const CHANGING_AGENT = `#!/bin/bash
-if [ "$1" = --version ]; then echo 1.2.3; exit; fi
-exec 3<> <(:)
-while :; do
-  for state in working idle; do printf '\\e]7501;state=%s\\a' "$state"; read -rt 0.1 -u 3; done
-done
-`;
-
-const IDLE_AGENT = `#!/bin/bash
-if [ "$1" = --version ]; then echo 1.2.3; exit; fi
-printf '> '
-read -r
-`;
-
-const MOST_SESSIONS = 200;
 const API_LIMIT_MS = 60_000;
 
 const KEYBINDINGS = [
@@ -62,26 +29,44 @@ const KEYBINDINGS = [
   },
 ];
 
-/**
- * A VS Code with the packaged extension. The command `flood` in its shells writes without end; the
- * providers are `bench`, which leaves its shell, `flooding`, `working`, `changing` and `idle`.
- */
+/** A VS Code with the packaged extension and the agents of `installAgents`. */
 export interface BenchVsCode {
   readonly vscode: UiVsCode;
   /** Its window's API. */
   readonly client: AgentTerminals;
+  /** Resolves once its window answers. */
+  readonly waitForApi: () => Promise<void>;
   /** Kills the flood if Ctrl-C has not ended it. */
   readonly stopFlood: () => Promise<void>;
   end(): Promise<void>;
 }
 
-/** Returns undefined if no browser or no VS Code is available. */
-export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
-  if (!(await canOpen())) {
-    return undefined;
+/** Measures `what` in a new VS Code. Measures nothing if no browser or no VS Code is available. */
+export async function withBenchVsCode(
+  context: BenchContext,
+  what: string,
+  measure: (opened: BenchVsCode) => Promise<Measurements>,
+): Promise<Measurements> {
+  if (!(await canOpenVsCode())) {
+    context.skip(what, 'no browser or no VS Code is available');
+    return {};
   }
+  const opened = await openBenchVsCode();
+  try {
+    return await measure(opened);
+  } finally {
+    await opened.end();
+  }
+}
+
+/** Builds and packages the extension. Returns the path of the package. */
+export async function packageOurs(): Promise<string> {
   await buildExtension();
-  process.env['AGENT_TERMINALS_VSIX'] = await packageExtension(hostTarget());
+  return packageExtension(hostTarget());
+}
+
+async function openBenchVsCode(): Promise<BenchVsCode> {
+  process.env['AGENT_TERMINALS_VSIX'] = await packageOurs();
   const place = await makeUiSandbox(['shop']);
   let opened: UiVsCode | undefined;
   const end = async (): Promise<void> => {
@@ -89,7 +74,7 @@ export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
     await place.remove();
   };
   try {
-    const settings = await prepare(place);
+    const settings = await installAgents(place);
     const vscode = await UiVsCode.open(place, {
       bare: false,
       settings,
@@ -98,8 +83,9 @@ export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
     });
     opened = vscode;
     const client = clientOf(place);
-    await waitForApi(client);
-    return { vscode, client, stopFlood: () => stopFlood(place), end };
+    const waitForApi = (): Promise<void> => waitForAnswer(client);
+    await waitForApi();
+    return { vscode, client, waitForApi, stopFlood: () => stopFlood(place), end };
   } catch (error) {
     // The first error is the cause.
     await end().catch(() => undefined);
@@ -111,8 +97,7 @@ function clientOf({ home, folders: [cwd = home] }: UiSandbox): AgentTerminals {
   return new AgentTerminals({ cwd, env: { AGENT_TERMINALS_HOME: join(home, '.agent-terminals') } });
 }
 
-/** Resolves once a window answers. */
-export function waitForApi(client: AgentTerminals): Promise<void> {
+function waitForAnswer(client: AgentTerminals): Promise<void> {
   const canCall = (): Promise<boolean> =>
     client.list().then(
       () => true,
@@ -130,7 +115,7 @@ async function stopFlood({ home }: UiSandbox): Promise<void> {
   }
 }
 
-async function canOpen(): Promise<boolean> {
+export async function canOpenVsCode(): Promise<boolean> {
   try {
     await resolveChromium();
     await installCodeServer(RELEASES.newest);
@@ -138,42 +123,4 @@ async function canOpen(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Installs an agent that ends at once and so leaves its shell, and the command `flood`. Returns settings. */
-async function prepare(place: UiSandbox): Promise<Readonly<Record<string, unknown>>> {
-  await installNoAgent(place);
-  const { home } = place;
-  const script = (name: string, text: string): Promise<void> =>
-    writeFile(join(home, 'bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-  await script('bench-agent', 'echo 1.2.3');
-  await script('flood', 'echo $$ >"$HOME/flood.pid"; while :; do cat "$HOME/flood.log"; done');
-  await writeFile(join(home, 'flood.log'), colouredLog(FLOOD_BYTES));
-  await writeFile(join(home, 'frame'), workingFrame());
-  const agents = {
-    flooding: FLOODING_AGENT,
-    working: WORKING_AGENT,
-    changing: CHANGING_AGENT,
-    idle: IDLE_AGENT,
-  };
-  for (const [name, text] of Object.entries(agents)) {
-    await writeFile(join(home, 'bin', `${name}-agent`), text, { mode: 0o755 });
-  }
-  await writeFile(join(home, '.bashrc'), `PATH=${join(home, 'bin')}\nPS1='$ '\n`);
-  const names = ['bench', ...Object.keys(agents)];
-  return {
-    'agentTerminals.providers': Object.fromEntries(names.map((name) => [name, providerOf(name)])),
-    'agentTerminals.maxSessions': MOST_SESSIONS,
-  };
-}
-
-function providerOf(name: string): object {
-  const label = name[0]?.toUpperCase() + name.slice(1);
-  return { cli: `${name}-agent`, label, initialPromptFlag: '' };
-}
-
-/** Some 2 KB: twenty coloured rows from the top of the screen. */
-function workingFrame(): string {
-  const rows = colouredLog(FRAME_BYTES).toString().split('\n').slice(0, FRAME_ROWS);
-  return `\x1b[H${rows.map((row) => `${row.trimEnd()}\x1b[K`).join('\r\n')}`;
 }

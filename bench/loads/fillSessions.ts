@@ -4,21 +4,16 @@ import { COMPRESS_AFTER_MS } from '../../src/pty/screen/screenCompression';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import { MEMORY_SIZE, type MemoryTrialArgs } from '../measure/runMemoryTrial';
-
-export type FillOptions = Pick<MemoryTrialArgs, 'count' | 'path' | 'rows' | 'viewed'>;
+import { MEMORY_SIZE } from '../measure/runMemoryTrial';
 
 const FILLED_LIMIT_MS = 60_000;
 /** Time to compress the screens of all sessions after they become due; each has about 1 MB. */
 const COMPRESS_MS = 3000;
 
-/** Fills `count` sessions, one at a time, and keeps `rows` rows of each. Resolves once all output has been read. */
-export async function fillSessions(
-  context: BenchContext,
-  { count, viewed, path, rows: scrollback }: FillOptions,
-): Promise<void> {
+/** Fills sessions with the file at `path`, one at a time. Resolves once all output has been read. */
+export async function fillSessions(context: BenchContext, path: string): Promise<void> {
   const { sessions } = context;
-  const { cols } = MEMORY_SIZE;
+  const { count, viewed, cols, rows: scrollback } = MEMORY_SIZE;
   for (let index = 0; index < count; index++) {
     const marker = join(context.directory, `filled-${index}`);
     const program = programSpec('sh', ['-c', `cat '${path}'; : >'${marker}'; exec cat`]);

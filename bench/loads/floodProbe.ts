@@ -2,58 +2,52 @@ import type { Page } from 'playwright-core';
 import type { TerminalPart } from '../../test/ui/support/terminals';
 
 /** Upper limit of a measured time. */
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 120_000;
 
 /**
- * Runs in the page, since a call from outside takes longer than the measured times. Counts the
- * characters that VS Code writes to the terminal of each part. Measures the time from a key to its
- * effect, which it checks once per frame.
+ * Runs in the page, since a call from outside takes longer than the measured times. Measures the time from a key to a
+ * prompt, which it checks once per frame.
  */
 const PROBE = `globalThis.floodProbe = {
-  chars: {},
-  xterm(part) {
+  line(part) {
     const nodes = [...document.querySelectorAll('.part.' + part + ' .terminal-wrapper')];
-    return nodes.find((node) => node.offsetParent !== null && node.xterm)?.xterm;
+    const xterm = nodes.find((node) => node.offsetParent !== null && node.xterm)?.xterm;
+    const active = xterm?.buffer.active;
+    return active?.getLine(active.baseY + active.cursorY)?.translateToString(true) ?? '';
   },
-  startCounting(part) {
-    const xterm = this.xterm(part);
-    const write = xterm.write;
-    this.chars[part] = 0;
-    xterm.write = (data, ...rest) => {
-      this.chars[part] += data.length;
-      return write.call(xterm, data, ...rest);
-    };
-  },
-  isAtPrompt(part) {
-    const active = this.xterm(part)?.buffer.active;
-    const line = active?.getLine(active.baseY + active.cursorY);
-    return /\\$ ?$/.test(line?.translateToString(true) ?? '');
-  },
-  timeFromKey(isKey, isDone) {
+  toPrompt(part, key) {
     return new Promise((fulfil) => {
-      setTimeout(() => fulfil(${LIMIT_MS}), ${LIMIT_MS});
       const handleKey = (event) => {
-        if (!isKey(event)) {
+        if (event.key !== key) {
           return;
         }
         window.removeEventListener('keydown', handleKey, true);
         const start = performance.now();
-        const check = () =>
-          isDone() ? fulfil(performance.now() - start) : requestAnimationFrame(check);
+        let last = start;
+        let longestFrameMs = 0;
+        const check = () => {
+          const now = performance.now();
+          longestFrameMs = Math.max(longestFrameMs, now - last);
+          last = now;
+          const ms = now - start;
+          if (/\\$ ?$/.test(this.line(part)) || ms > ${LIMIT_MS}) {
+            fulfil({ ms, longestFrameMs });
+          } else {
+            requestAnimationFrame(check);
+          }
+        };
         requestAnimationFrame(check);
       };
       window.addEventListener('keydown', handleKey, true);
     });
   },
-  toPrompt(part) {
-    const isKey = (event) => event.ctrlKey && event.key === 'c';
-    return this.timeFromKey(isKey, () => this.isAtPrompt(part));
-  },
-  toPalette() {
-    const isShown = () => document.querySelector('.quick-input-widget')?.offsetParent != null;
-    return this.timeFromKey((event) => event.key === 'F1', isShown);
-  },
 };`;
+
+interface PromptTiming {
+  readonly ms: number;
+  /** The longest time between two frames until the prompt. */
+  readonly longestFrameMs: number;
+}
 
 /** Measures the terminals of a VS Code window from inside its page. */
 export class FloodProbe {
@@ -63,37 +57,19 @@ export class FloodProbe {
     await this.page.evaluate(PROBE);
   }
 
-  /** Starts to count the characters written to the visible terminal of `part`. */
-  async startCounting(part: TerminalPart): Promise<void> {
-    await this.page.evaluate(`floodProbe.startCounting('${part}')`);
+  /** Resolves once the line of the cursor, in the visible terminal of `part`, matches. */
+  async waitForLine(part: TerminalPart, pattern: RegExp): Promise<void> {
+    await this.page.waitForFunction(`${String(pattern)}.test(floodProbe.line('${part}'))`);
   }
 
-  /** Resolves once the cursor is behind a prompt. */
-  async waitForPrompt(part: TerminalPart): Promise<void> {
-    await this.page.waitForFunction(`floodProbe.isAtPrompt('${part}')`);
-  }
-
-  /** Characters written since {@link startCounting}. */
-  chars(part: TerminalPart): Promise<number> {
-    return this.page.evaluate<number>(`floodProbe.chars['${part}']`);
-  }
-
-  /** Presses Ctrl-C. Returns the milliseconds until the cursor is behind a prompt. */
-  interrupt(part: TerminalPart): Promise<number> {
-    return this.timeKey('Control+c', `floodProbe.toPrompt('${part}')`);
-  }
-
-  /** Opens and closes the command palette. Returns the milliseconds until it is shown. */
-  async openPalette(): Promise<number> {
-    const ms = await this.timeKey('F1', 'floodProbe.toPalette()');
-    await this.page.keyboard.press('Escape');
-    return ms;
-  }
-
-  private async timeKey(key: string, measure: string): Promise<number> {
+  /** Presses a key in the focused terminal, which is that of `part`, and waits for a prompt. */
+  async timeToPrompt(part: TerminalPart, key: 'Enter' | 'Control+c'): Promise<PromptTiming> {
+    const name = key.slice(key.lastIndexOf('+') + 1);
     // The listener must exist before the key is pressed: a busy page handles keys before calls of `evaluate`.
-    await this.page.evaluate(`floodProbe.measured = ${measure}; undefined`);
+    await this.page.evaluate(
+      `floodProbe.measured = floodProbe.toPrompt('${part}', '${name}'); undefined`,
+    );
     await this.page.keyboard.press(key);
-    return this.page.evaluate<number>('floodProbe.measured');
+    return this.page.evaluate<PromptTiming>('floodProbe.measured');
   }
 }

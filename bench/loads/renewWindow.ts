@@ -9,7 +9,7 @@ const END_LIMIT_MS = 10_000;
 const KILL_LIMIT_MS = 30_000;
 
 /** A window in the page of a VS Code server. */
-interface BenchWindow {
+export interface BenchWindow {
   readonly page: Page;
   readonly server: VsCodeServer;
   load(): Promise<void>;

@@ -41,3 +41,10 @@ async function runRound<Name extends string, T>(
   }
   return results as Record<Name, T>;
 }
+
+/** Returns the duration of `work` in milliseconds. */
+export async function timeOf(work: () => Promise<unknown> | void): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** The unit of CPU times in `/proc`; USER_HZ is 100 on every Linux that Node runs on (man 7 time). */
 const TICK_MS = 10;
@@ -26,33 +26,4 @@ export function ownCpuMs(): number {
 export function residentMbOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6;
-}
-
-/** Bytes that a process has written to files, terminals and sockets. */
-export function writtenBytesOf(pid: number): number {
-  return Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
-}
-
-export function openFilesOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/fd`).length;
-}
-
-export function threadsOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/task`).length;
-}
-
-/** Number of the process's children that have ended and were not waited for. */
-export function zombiesOf(pid: number): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.filter((name) => isZombieOf(name, pid)).length;
-}
-
-function isZombieOf(name: string, parent: number): boolean {
-  try {
-    const status = readFileSync(`/proc/${name}/status`, 'utf8');
-    return /^State:\s+Z/m.test(status) && new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status);
-  } catch {
-    // The process has ended.
-    return false;
-  }
 }

@@ -3,10 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import { BareTerminal } from './bareTerminal';
-import type { ParsedOutput, TerminalMessage } from './bareTerminalsWorker';
-
-/** The name of this peer in the table. */
-export const BARE_TERMINAL = 'a bare terminal';
+import type { TerminalMessage, WorkerMessage } from './bareTerminalsWorker';
 
 /** As in most sessions that are measured beside it. */
 const SCROLLBACK = 1000;
@@ -15,34 +12,36 @@ const WORKER = benchProgram('peers/bareTerminalsWorker');
 
 /**
  * The least that keeps the screens of programs: `node-pty`, whose output is passed on as it comes, and parsed by
- * terminals of `@xterm/headless` in one worker thread.
+ * terminals of `@xterm/headless` in one worker thread, which answer their queries.
  */
 export class BareTerminals {
   private readonly terminals = new Map<number, BareTerminal>();
   private count = 0;
 
   private constructor(private readonly worker: Worker) {
-    worker.on('message', (parsed: ParsedOutput) => {
-      if (parsed) {
-        this.terminals.get(parsed.id)?.addParsed(parsed.bytes);
+    worker.on('message', (message: WorkerMessage) => {
+      const terminal = this.terminals.get(message.id);
+      if (message.kind === 'parsed') {
+        terminal?.addParsed(message.bytes);
+      } else {
+        terminal?.write(message.text);
       }
     });
   }
 
   /**
-   * Resolves once the worker can parse.
-   * @throws {Error} if it fails
+   * @throws {Error} if the worker fails
    */
   static async start(): Promise<BareTerminals> {
     const worker = new Worker(WORKER);
-    await once(worker, 'message');
+    await once(worker, 'online');
     return new BareTerminals(worker);
   }
 
-  open(program: PtySpawnSpec, scrollback = SCROLLBACK): BareTerminal {
+  open(program: PtySpawnSpec): BareTerminal {
     const id = this.count++;
     const { cols, rows } = program;
-    this.send({ kind: 'open', id, size: { cols, rows, scrollback } });
+    this.send({ kind: 'open', id, size: { cols, rows, scrollback: SCROLLBACK } });
     const terminal = new BareTerminal(program, (bytes) => this.send({ kind: 'output', id, bytes }));
     this.terminals.set(id, terminal);
     terminal.onEnd.event(() => {

@@ -13,8 +13,12 @@ export type TerminalMessage =
   | { readonly kind: 'output'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: 'close'; readonly id: number };
 
-/** The screen of the program `id` shows `bytes` further bytes; undefined: the worker can begin. */
-export type ParsedOutput = { readonly id: number; readonly bytes: number } | undefined;
+/** A message from the worker about the program `id`. */
+export type WorkerMessage =
+  /** Its screen shows `bytes` further bytes. */
+  | { readonly kind: 'parsed'; readonly id: number; readonly bytes: number }
+  /** The answer to a query in its output. */
+  | { readonly kind: 'answer'; readonly id: number; readonly text: string };
 
 /** The worker thread of `BareTerminals`. */
 const terminals = new Map<number, Terminal>();
@@ -22,12 +26,15 @@ const terminals = new Map<number, Terminal>();
 function handle(message: TerminalMessage): void {
   const { id } = message;
   switch (message.kind) {
-    case 'open':
-      terminals.set(id, new Terminal(message.size));
+    case 'open': {
+      const terminal = new Terminal(message.size);
+      terminal.onData((text) => send({ kind: 'answer', id, text }));
+      terminals.set(id, terminal);
       break;
+    }
     case 'output':
       terminals.get(id)?.write(message.bytes, () => {
-        send({ id, bytes: message.bytes.length });
+        send({ kind: 'parsed', id, bytes: message.bytes.length });
       });
       break;
     case 'close':
@@ -37,9 +44,8 @@ function handle(message: TerminalMessage): void {
   }
 }
 
-function send(parsed: ParsedOutput): void {
-  parentPort?.postMessage(parsed);
+function send(message: WorkerMessage): void {
+  parentPort?.postMessage(message);
 }
 
 parentPort?.on('message', handle);
-send(undefined);

@@ -5,18 +5,11 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
-import type { RelayKind, RelayRequest } from './relayProgram';
-
-/** The names of these peers in the table. */
-export const RELAY = 'node-pty behind a Unix socket';
-export const TERMINAL_RELAY = 'a bare terminal behind a socket';
+import type { RelayRequest } from './relayProgram';
 
 const PROGRAM = benchProgram('peers/relayProgram');
 
-/**
- * A process that runs programs on PTYs of `node-pty` and passes their bytes on through a Unix socket. If its kind
- * is `'terminals'`, it also keeps their screens, as `BareTerminals` does.
- */
+/** Bare terminals in a process of their own, which passes their output on through a Unix socket. */
 export class Relay {
   private constructor(
     private readonly child: ChildProcess,
@@ -28,12 +21,12 @@ export class Relay {
   }
 
   /**
-   * @param directory for the socket, of one relay of each kind at a time
+   * @param directory for the socket, of one relay at a time
    * @throws {Error} if its process ends
    */
-  static async start(directory: string, kind: RelayKind): Promise<Relay> {
-    const path = join(directory, `${kind}.sock`);
-    const child = fork(PROGRAM, [path, kind]);
+  static async start(directory: string): Promise<Relay> {
+    const path = join(directory, 'relay.sock');
+    const child = fork(PROGRAM, [path]);
     const ended = once(child, 'exit').then(() => {
       throw new Error('The process between node-pty and its viewers has ended.');
     });
@@ -62,10 +55,9 @@ export class Relay {
 /** Calls `use` with a new relay, which is ended once `use` has settled. */
 export async function withRelay<T>(
   directory: string,
-  kind: RelayKind,
   use: (relay: Relay) => Promise<T>,
 ): Promise<T> {
-  const relay = await Relay.start(directory, kind);
+  const relay = await Relay.start(directory);
   try {
     return await use(relay);
   } finally {

@@ -1,11 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
-import { BareTerminal } from './bareTerminal';
 import { BareTerminals } from './bareTerminals';
-
-/** What a relay does with the output besides passing it on. */
-export type RelayKind = 'ptys' | 'terminals';
 
 /** The first line of a connection. */
 export interface RelayRequest {
@@ -14,16 +10,14 @@ export interface RelayRequest {
   readonly isViewed: boolean;
 }
 
-type Open = (program: PtySpawnSpec) => BareTerminal;
-
 /**
  * The least that a process between programs and their viewers does: one program per connection to a Unix
  * socket, whose bytes are passed on as they come.
  */
-function serve(open: Open, socket: Socket): void {
+function serve(terminals: BareTerminals, socket: Socket): void {
   createInterface({ input: socket }).once('line', (line) => {
     const { program, isViewed } = JSON.parse(line) as RelayRequest;
-    const terminal = open(program);
+    const terminal = terminals.open(program);
     let isFirst = true;
     terminal.onData.event((data) => {
       if (isViewed || isFirst) {
@@ -40,17 +34,11 @@ function serve(open: Open, socket: Socket): void {
   });
 }
 
-/** Opens programs whose output is only passed on. */
-function openPty(program: PtySpawnSpec): BareTerminal {
-  const terminal = new BareTerminal(program, (bytes) => terminal.addParsed(bytes.length));
-  return terminal;
+async function listen(path: string): Promise<void> {
+  const terminals = await BareTerminals.start();
+  createServer((socket) => serve(terminals, socket)).listen(path, () =>
+    process.send?.('listening'),
+  );
 }
 
-async function listen(path: string, kind: RelayKind): Promise<void> {
-  const terminals = kind === 'terminals' ? await BareTerminals.start() : undefined;
-  const open: Open = (program) => terminals?.open(program) ?? openPty(program);
-  createServer((socket) => serve(open, socket)).listen(path, () => process.send?.('listening'));
-}
-
-const [path = '', kind = 'ptys'] = process.argv.slice(2);
-void listen(path, kind as RelayKind);
+void listen(process.argv[2] ?? '');

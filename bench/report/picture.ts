@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { launchChromium } from '../../scripts/lib/vscode/chromium.mjs';
 import { drawPicture, PICTURE_SIZE } from './pictureSvg';
 import { addComment, readComment } from './pngComment';
-import type { Row } from './row';
+import type { Results } from './results';
 
 const PICTURE = join(__dirname, '..', '..', 'media', 'performance.png');
 
 /** Renders the picture of README.md in Chromium. The PNG depends on Chromium's version and the installed fonts. */
-export async function writePicture(rows: readonly Row[]): Promise<void> {
-  const svg = drawPicture(rows);
+export async function writePicture(results: Results): Promise<void> {
+  const svg = drawPicture(results);
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: PICTURE_SIZE });
@@ -22,8 +22,8 @@ export async function writePicture(rows: readonly Row[]): Promise<void> {
 }
 
 /** Whether the picture shows these results. The PNG contains the digest of its SVG. */
-export function isPictureOf(rows: readonly Row[]): boolean {
-  return readComment(readFileSync(PICTURE)) === digestOf(drawPicture(rows));
+export function isPictureOf(results: Results): boolean {
+  return readComment(readFileSync(PICTURE)) === digestOf(drawPicture(results));
 }
 
 function digestOf(svg: string): string {

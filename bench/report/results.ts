@@ -1,76 +1,52 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Machine } from './machine';
-import type { Row, Verdict } from './row';
+import { distanceToGoal, type Measurement, type Measurements, type Part, type Row } from './row';
 
 export const RESULTS = join(__dirname, '..', 'results.json');
 
-/** A measurement that a run skipped. */
-export interface NotMeasured {
-  readonly id: string;
-  /** The measurement and the reason, as a clause without a full stop. */
-  readonly what: string;
-}
-
-export interface StoredRow extends Row {
-  readonly verdict: Verdict;
-  /** Set if the row was measured at another date than the others. ISO 8601. */
-  readonly date?: string;
-}
-
-/** How long a run without arguments took, in which no group failed. */
-export interface TimedRun {
+/** The values of a row, and when and where they were measured. */
+export interface Result {
   /** ISO 8601. */
   readonly date: string;
-  readonly seconds: number;
-  readonly machine: Machine;
+  /** Such as `2 cores, Node v24.0.0`. */
+  readonly machine: string;
+  readonly parts: Measurements;
 }
 
-/** The content of `results.json`. */
-export interface Results {
-  /** Date of the last run without arguments or with `all`. ISO 8601. */
-  readonly date: string;
-  readonly node: string;
-  readonly cores: number;
-  /** The last of these runs; undefined until there was one. */
-  readonly timedRun?: TimedRun;
-  readonly missingPeers: readonly string[];
-  readonly notMeasured: readonly NotMeasured[];
-  readonly rows: readonly StoredRow[];
-}
-
-/** The groups that a run has measured. */
-interface MeasuredGroups {
-  readonly ids: readonly string[];
-  readonly now: Results;
-  /** Whether the run had no arguments, or `all`: its date and machine become those of the results. */
-  readonly isWhole: boolean;
-}
-
-/** Replaces the rows of `ids` in `before` by those of `now`. Sorts the rows by the order of their ids in `order`. */
-export function mergeResults(
-  order: readonly string[],
-  before: Results,
-  { ids, now, isWhole }: MeasuredGroups,
-): Results {
-  const head = isWhole ? now : before;
-  const dated = ({ date: own, ...row }: StoredRow, { date }: Results): StoredRow =>
-    (own ?? date) === head.date ? row : { ...row, date: own ?? date };
-  const others = before.rows.filter(({ id }) => !ids.includes(id));
-  const rows = [
-    ...others.map((row) => dated(row, before)),
-    ...now.rows.map((row) => dated(row, now)),
-  ];
-  const timedRun = now.timedRun ?? before.timedRun;
-  const notMeasured = before.notMeasured.filter(({ id }) => !ids.includes(id));
-  return {
-    ...head,
-    ...(timedRun ? { timedRun } : {}),
-    notMeasured: [...notMeasured, ...now.notMeasured],
-    rows: rows.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
-  };
-}
+/** The content of `results.json`, by the ids of rows. Rows and parts that were never measured are missing. */
+export type Results = Readonly<Record<string, Result>>;
 
 export function readResults(): Results {
   return JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
+}
+
+/** These values, measured now on this machine. */
+export function resultOf(parts: Measurements): Result {
+  const machine = `${availableParallelism()} cores, Node ${process.version}`;
+  return { date: new Date().toISOString().slice(0, 10), machine, parts };
+}
+
+/** A row by its part that is furthest from its goal. */
+export interface Summary {
+  readonly row: Row;
+  /** Undefined if no part was measured. */
+  readonly worst: { readonly part: Part; readonly measured: Measurement } | undefined;
+  readonly missed: number;
+  readonly unmeasured: number;
+}
+
+export function summarise(row: Row, results: Results): Summary {
+  const found = row.parts.flatMap((part) => {
+    const measured = results[row.id]?.parts[part.what];
+    return measured ? [{ part, measured, distance: distanceToGoal(part, measured) }] : [];
+  });
+  const [worst] = found.toSorted((one, other) => other.distance - one.distance);
+  return {
+    row,
+    worst,
+    // A value that is no number is missed.
+    missed: found.filter(({ distance }) => !(distance <= 1)).length,
+    unmeasured: row.parts.length - found.length,
+  };
 }

@@ -1,87 +1,106 @@
 import { median, percentile } from '../measure/statistics';
 
-/**
- * The goal of a row. `value` applies to the ratio of `ours` to `peer`, or to `ours` if `of` is `'ours'` or the
- * row has no peer.
- */
-export interface Target {
+/** `MB` is a million bytes. */
+export type Unit = 'MB/s' | 'ms' | 'MB';
+
+/** What a part has to reach; `more` is what ours takes beyond its peer. */
+export interface Goal {
   readonly kind: 'atLeast' | 'atMost';
   readonly value: number;
-  readonly of?: 'ours' | undefined;
+  readonly of: 'ratio' | 'ours' | 'more';
 }
 
-/** `MB` is a million bytes; `%` refers to one core or to the total that the row names; `` is a count. */
-export type Unit = 'MB/s' | 'ms' | 'MB' | 'KB' | '%' | '';
-
-/** A row of the table. */
-export interface Row {
-  /** The id of its group, such as `P1`. */
-  readonly id: string;
+/** A measurement of a row. */
+export interface Part {
+  /** Unique within its row. */
   readonly what: string;
-  readonly peerName: string;
   readonly unit: Unit;
-  /** Median of the runs, as is `peer`; the worst run where `what` or docs/performance.md states it. */
+  readonly goal: Goal;
+  /** Default: the peer of the row. */
+  readonly peer?: string;
+}
+
+export interface Row {
+  /** Such as `F1`, also its name on the command line. */
+  readonly id: string;
+  /** What a person feels. */
+  readonly feels: string;
+  readonly peer: string;
+  readonly parts: readonly Part[];
+}
+
+/** Two values that were measured directly after each other; without `peer` if only ours was measured. */
+export interface Pair {
   readonly ours: number;
-  /** Undefined if the row has no peer. */
-  readonly peer?: number | undefined;
-  /** Median of the ratios of the pairs, which a change of the machine's speed between pairs does not affect. */
-  readonly ratio?: number | undefined;
-  /** The least and the greatest value of the runs; undefined for what does not differ between runs, such as a size. */
-  readonly spread?: Readonly<Partial<Record<keyof Pair, Spread>>> | undefined;
-  /** Undefined if the row has no goal. */
-  readonly target?: Target | undefined;
+  readonly peer?: number;
 }
 
 export type Spread = readonly [least: number, most: number];
 
-export type Verdict = 'met' | 'MISSED' | 'no goal';
-
-/** Two values that were measured directly after each other. */
-export interface Pair {
+/** The values of a part. */
+export interface Measurement {
+  /** Median of the rounds, as are `peer`, `ratio` and `more`. */
   readonly ours: number;
-  readonly peer: number;
+  readonly peer?: number;
+  /** `ours` divided by `peer`, which a change of the machine's speed between rounds does not affect. */
+  readonly ratio?: number;
+  /** `ours` without `peer`. */
+  readonly more?: number;
+  /** The least and the greatest value of the rounds; undefined for old values that were stored without it. */
+  readonly spread?: { readonly ours: Spread; readonly peer?: Spread };
 }
 
-/** The columns of a row that do not depend on the measurement. */
-export type RowTitle = Pick<Row, 'id' | 'what' | 'peerName' | 'unit' | 'target'>;
+/** The values of a row's parts, by their names. Parts that could not be measured are missing. */
+export type Measurements = Readonly<Record<string, Measurement>>;
 
-/** The medians of pairs, with their spread if there are several. */
-export function toRow(title: RowTitle, pairs: readonly Pair[]): Row {
-  const valuesOf = (key: keyof Pair): number[] => pairs.map((pair) => pair[key]);
+/** The medians of the rounds, with their spread. */
+export function compare(rounds: readonly Pair[]): Measurement {
+  const ours = rounds.map((round) => round.ours);
+  const pairs = rounds.flatMap(({ ours: own, peer }) => (peer === undefined ? [] : { own, peer }));
+  if (pairs.length === 0) {
+    return { ours: median(ours), spread: { ours: spreadOf(ours) } };
+  }
+  const peers = pairs.map(({ peer }) => peer);
+  const ratio = median(pairs.map(({ own, peer }) => own / peer));
   return {
-    ...title,
-    ours: median(valuesOf('ours')),
-    peer: median(valuesOf('peer')),
-    ratio: median(pairs.map(({ ours, peer }) => ours / peer)),
-    ...(pairs.length > 1
-      ? { spread: { ours: spreadOf(valuesOf('ours')), peer: spreadOf(valuesOf('peer')) } }
-      : {}),
+    ours: median(ours),
+    peer: median(peers),
+    // Both values can be zero.
+    ...(Number.isFinite(ratio) ? { ratio } : {}),
+    more: median(pairs.map(({ own, peer }) => own - peer)),
+    spread: { ours: spreadOf(ours), peer: spreadOf(peers) },
   };
 }
 
-/** The median of a row without a peer, or another percentile, such as 100 for the slowest run; with the spread of all. */
-export function toLoneRow(
-  title: Omit<RowTitle, 'peerName'>,
-  values: readonly number[],
-  percent = 50,
-): Row {
-  return {
-    ...title,
-    peerName: '',
-    ours: percentile(values, percent),
-    spread: { ours: spreadOf(values) },
-  };
+/** What both sides took in one round, several times each. */
+export type Times = Readonly<Record<'ours' | 'peer', readonly number[]>>;
+
+/**
+ * As {@link compare}, of one percentile. Above the median it is the percentile of all rounds together, since few values
+ * of one round exceed it; the spread is that of the rounds.
+ */
+export function comparePercentile(rounds: readonly Times[], percent: number): Measurement {
+  const pairOf = (some: readonly Times[]) => ({
+    ours: percentile(
+      some.flatMap(({ ours }) => ours),
+      percent,
+    ),
+    peer: percentile(
+      some.flatMap(({ peer }) => peer),
+      percent,
+    ),
+  });
+  const compared = compare(rounds.map((round) => pairOf([round])));
+  const { spread } = compared;
+  return percent === 50 || !spread ? compared : { ...compare([pairOf(rounds)]), spread };
 }
 
 function spreadOf(values: readonly number[]): Spread {
   return [Math.min(...values), Math.max(...values)];
 }
 
-export function verdictOf({ ours, ratio, target }: Row): Verdict {
-  if (!target) {
-    return 'no goal';
-  }
-  const value = target.of === 'ours' ? ours : (ratio ?? ours);
-  const isMet = target.kind === 'atLeast' ? value >= target.value : value <= target.value;
-  return isMet ? 'met' : 'MISSED';
+/** How far a part is from its goal: 1 at the goal, more if it is missed. */
+export function distanceToGoal({ goal }: Part, measured: Measurement): number {
+  const value = measured[goal.of] ?? NaN;
+  return goal.kind === 'atMost' ? value / goal.value : goal.value / value;
 }

@@ -1,188 +1,151 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
+import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import { CPrograms } from '../peers/cPrograms';
-import { makeFlood } from '../loads/makeFlood';
-import { measureRounds, type Measure } from '../measure/measureRounds';
-import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
+import { withHost } from '../hosts/withHost';
 import {
-  openNodePtyEcho,
   openRelayEcho,
   openSessionEcho,
   openTerminalEcho,
-  openTmuxEcho,
-} from '../loads/openEcho';
-import { BARE_TERMINAL, withBareTerminals } from '../peers/bareTerminals';
-import { RELAY, TERMINAL_RELAY, withRelay } from '../peers/relay';
-import type { RelayKind } from '../peers/relayProgram';
-import { percentileRow } from '../report/percentileRow';
-import type { Row, RowTitle } from '../report/row';
-import { Tmux } from '../peers/tmux';
-import { PAUSE_MS, typeKeys, type Echo } from '../loads/typeKeys';
-import { withHost } from '../hosts/withHost';
+  typeKeys,
+  type Echo,
+} from '../loads/echo';
+import { colouredLog } from '../loads/workloads';
+import { measureRounds } from '../measure/measureRounds';
+import { withBareTerminals } from '../peers/bareTerminals';
+import { withRelay } from '../peers/relay';
+import { HOMES } from '../report/goals';
+import { comparePercentile, type Measurement, type Measurements } from '../report/row';
 
-const run = promisify(execFile);
-const MOST_FLOODS = 50;
-const FLOODS = [10, MOST_FLOODS];
+const FLOODS = 10;
 /** Of each round. */
 const KEYS = 40;
-const ROUNDS = 5;
+const QUERIES = 40;
 const SCROLLBACK = 1000;
+/** Fits into an argument. */
+const FLOOD_BYTES = 100_000;
 /** Time for the floods to reach full speed. */
 const SETTLE_MS = 300;
-const ALL_FLOOD = { limitMs: 10_000, what: 'the output of all floods' };
+const STARTED = { limitMs: 10_000, what: 'the output of all floods' };
+const ANSWERED = { limitMs: 60_000, what: 'the answers to all queries' };
 
-/** Begin of the row text of each side. */
-const PREFIXES = { ours: '', host: 'in the session host, ' } as const;
-
-type Times = readonly number[];
-
-/** P3: echo of a key beside sessions that write without pause and have no viewer. */
-export async function floodedEchoRows(context: BenchContext): Promise<readonly Row[]> {
-  const flood = await makeFlood(context);
-  return flood ? withHost((hosted) => allRows(context, hosted.context, flood)) : [];
-}
-
-async function allRows(
-  context: BenchContext,
-  hosted: BenchContext,
-  flood: PtySpawnSpec,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (const count of FLOODS) {
-    rows.push(...(await rowsOf(context, hosted, { flood, count })));
-  }
-  return rows;
-}
-
-async function rowsOf(
-  context: BenchContext,
-  hosted: BenchContext,
-  { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
-): Promise<readonly Row[]> {
-  const tmux = new Tmux(context.directory);
-  const pollEcho = await new CPrograms(context.directory).compile('pollEcho');
-  const rounds = await measureRounds<string, Times>(ROUNDS, {
-    ours: () => typeInSession(context, flood, count),
-    host: () => typeInSession(hosted, flood, count),
-    nodePty: () => typeByNodePty(flood, count),
-    terminal: () => typeInTerminal(flood, count),
-    relay: () => typeByRelay(context, 'ptys', { flood, count }),
-    terminalRelay: () => typeByRelay(context, 'terminals', { flood, count }),
-    c: () => typeInC(pollEcho, flood, count),
-    ...((await tmux.isAvailable())
-      ? { tmux: () => typeInTmux(context, tmux, { flood, count }) }
-      : {}),
+/** Asks its terminal for the cursor's place, and writes how long each answer took into a file. */
+const QUERY_PROGRAM = `
+const { renameSync, writeFileSync } = require('node:fs');
+const [path] = process.argv.slice(1);
+const times = [];
+process.stdin.setRawMode(true);
+const query = () => {
+  const start = performance.now();
+  process.stdin.once('data', () => {
+    times.push(performance.now() - start);
+    if (times.length < ${QUERIES}) return setTimeout(query, 2);
+    writeFileSync(path + '.part', JSON.stringify(times));
+    renameSync(path + '.part', path);
   });
-  const row = (
-    side: keyof typeof PREFIXES,
-    [percent, peer]: readonly [number, string],
-    rest: Pick<RowTitle, 'peerName' | 'target'>,
-  ): Row => {
-    const what = `${PREFIXES[side]}echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
-    const pairs = rounds.map((round) => ({ ours: round[side] ?? [], peer: round[peer] ?? [] }));
-    return percentileRow({ id: 'P3', what, unit: 'ms', ...rest }, pairs, percent);
-  };
-  const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
-  const hasTmux = 'tmux' in (rounds[0] ?? {});
-  const byTmux = {
-    peerName: 'tmux attach',
-    target: count === MOST_FLOODS ? atMost(0.2) : undefined,
-  };
-  return [
-    row('ours', [50, 'nodePty'], { peerName: 'node-pty', target: atMost(2) }),
-    row('ours', [50, 'terminal'], { peerName: BARE_TERMINAL }),
-    row('ours', [50, 'c'], { peerName: 'a poll loop in C' }),
-    ...(hasTmux ? [row('ours', [99, 'tmux'], byTmux)] : []),
-    row('host', [50, 'relay'], { peerName: RELAY, target: atMost(2) }),
-    row('host', [50, 'terminalRelay'], { peerName: TERMINAL_RELAY }),
-    row('host', [50, 'nodePty'], { peerName: 'node-pty', target: atMost(2) }),
-    row('host', [50, 'ours'], { peerName: 'in the window' }),
-    row('host', [99, 'ours'], { peerName: 'in the window' }),
-    ...(hasTmux ? [row('host', [99, 'tmux'], byTmux)] : []),
-    row('host', [99, 'terminalRelay'], { peerName: TERMINAL_RELAY }),
-  ];
+  process.stdout.write('\\x1b[6n');
+};
+query();`;
+
+interface Times {
+  readonly echoes: readonly number[];
+  readonly queries: readonly number[];
 }
 
-async function typeInSession(
-  context: BenchContext,
-  flood: PtySpawnSpec,
-  count: number,
-): Promise<Times> {
+/** Programs that run without a viewer, beside the one in which keys are typed. */
+interface Place {
+  readonly echo: Echo;
+  /** Resolves once the program has been started; that of a flood, once it has printed. */
+  readonly start: (program: PtySpawnSpec, isFlood: boolean) => Promise<unknown>;
+  readonly end: () => Promise<unknown>;
+}
+
+/** F4: echo of a key beside floods without a viewer, and the answers to the queries of a program without one. */
+export function measureFloodedEcho(context: BenchContext, rounds: number): Promise<Measurements> {
+  const log = colouredLog(FLOOD_BYTES).toString();
+  const flood = programSpec('yes', [log]);
+  const timed = (open: () => Promise<Place>) => async () => timeIn(context, await open(), flood);
+  return withHost(async (hosted) => {
+    const times = await measureRounds<string, Times>(rounds, {
+      window: timed(() => openSessions(context)),
+      'window peer': () =>
+        withBareTerminals(async (terminals) => {
+          const echo = await openTerminalEcho(terminals);
+          const start = (program: PtySpawnSpec, isFlood: boolean) => {
+            const { onData } = terminals.open(program);
+            return isFlood
+              ? new Promise<void>((fulfil) => void onData.event(() => fulfil()))
+              : Promise.resolve();
+          };
+          return timeIn(context, { echo, start, end: () => Promise.resolve() }, flood);
+        }),
+      host: timed(() => openSessions(hosted.context)),
+      'host peer': () =>
+        withRelay(context.directory, async (relay) => {
+          const echo = await openRelayEcho(relay);
+          const start = async (program: PtySpawnSpec, isFlood: boolean) => {
+            const socket = await relay.open(program, false);
+            await (isFlood ? once(socket, 'data') : undefined);
+          };
+          return timeIn(context, { echo, start, end: () => Promise.resolve() }, flood);
+        }),
+    });
+    return toMeasurements(times);
+  });
+}
+
+function toMeasurements(rounds: readonly Readonly<Record<string, Times>>[]): Measurements {
+  const measured: Record<string, Measurement> = {};
+  for (const home of HOMES) {
+    const p99 = (of: keyof Times): Measurement =>
+      comparePercentile(
+        rounds.map((round) => ({
+          ours: round[home]?.[of] ?? [],
+          peer: round[`${home} peer`]?.[of] ?? [],
+        })),
+        99,
+      );
+    measured[`${home}, echo p99`] = p99('echoes');
+    measured[`${home}, hidden query p99`] = p99('queries');
+  }
+  return measured;
+}
+
+async function openSessions(context: BenchContext): Promise<Place> {
   const { sessions } = context;
   const echo = await openSessionEcho(context);
   const ids: string[] = [];
-  for (let index = 0; index < count; index++) {
-    ids.push((await sessions.create(context.sessionSpec(flood, SCROLLBACK))).id);
-  }
-  await waitFor(() => ids.every((id) => sessions.get(id)?.hasOutput), ALL_FLOOD);
-  return typeAndEnd(echo, () => Promise.all(ids.map((id) => sessions.kill(id))));
+  return {
+    echo,
+    start: async (program, isFlood) => {
+      const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
+      ids.push(id);
+      await waitFor(() => !isFlood || sessions.get(id)?.hasOutput === true, STARTED);
+    },
+    end: () => Promise.all(ids.map((id) => sessions.kill(id))),
+  };
 }
 
-async function typeByNodePty(flood: PtySpawnSpec, count: number): Promise<Times> {
-  const echo = await openNodePtyEcho();
-  const floods = Array.from({ length: count }, () => spawnByNodePty(flood));
-  const flooding = new Set<unknown>();
-  floods.forEach((program) => program.onData(() => flooding.add(program)));
-  await waitFor(() => flooding.size === count, ALL_FLOOD);
-  return typeAndEnd(echo, () => Promise.all(floods.map(endByNodePty)));
-}
-
-function typeInTerminal(flood: PtySpawnSpec, count: number): Promise<Times> {
-  return withBareTerminals(async (terminals) => {
-    const echo = await openTerminalEcho(terminals);
-    const floods = Array.from({ length: count }, () => terminals.open(flood));
-    const flooding = new Set<unknown>();
-    floods.forEach((one) => one.onData.event(() => flooding.add(one)));
-    await waitFor(() => flooding.size === count, ALL_FLOOD);
-    return typeAndEnd(echo, () => Promise.all(floods.map((one) => one.end())));
-  });
-}
-
-function typeByRelay(
+async function timeIn(
   { directory }: BenchContext,
-  kind: RelayKind,
-  { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
+  { echo, start, end }: Place,
+  flood: PtySpawnSpec,
 ): Promise<Times> {
-  return withRelay(directory, kind, async (relay) => {
-    const echo = await openRelayEcho(relay);
-    for (let index = 0; index < count; index++) {
-      await once(await relay.open(flood, false), 'data');
-    }
-    return typeAndEnd(echo, () => Promise.resolve());
-  });
-}
-
-async function typeInC(
-  pollEcho: string,
-  { file, args, env }: PtySpawnSpec,
-  count: number,
-): Promise<Times> {
-  const numbers = [KEYS, PAUSE_MS, count].map(String);
-  const { stdout } = await run(pollEcho, [...numbers, file, ...args], { env: { ...env } });
-  return stdout.trim().split('\n').map(Number);
-}
-
-async function typeInTmux(
-  context: BenchContext,
-  tmux: Tmux,
-  { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
-): Promise<Times> {
-  const echo = await openTmuxEcho(context, tmux);
-  for (let index = 0; index < count; index++) {
-    await tmux.command('new-window', '-d', '--', flood.file, ...flood.args);
+  for (let count = 0; count < FLOODS; count++) {
+    await start(flood, true);
   }
-  return typeAndEnd(echo, () => Promise.resolve());
-}
-
-async function typeAndEnd(echo: Echo, endFloods: Measure<unknown>): Promise<Times> {
   await sleep(SETTLE_MS);
-  const times = await typeKeys(echo, KEYS);
-  await endFloods();
+  const echoes = await typeKeys(echo, KEYS);
+  const path = join(directory, 'queries.json');
+  await start(programSpec(process.execPath, ['-e', QUERY_PROGRAM, path]), false);
+  await waitFor(() => existsSync(path), ANSWERED);
+  const queries = JSON.parse(readFileSync(path, 'utf8')) as readonly number[];
+  rmSync(path);
+  await end();
   await echo.end();
-  return times;
+  return { echoes, queries };
 }

@@ -3,21 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BUILD_DIRECTORY, ROOT } from '../paths.mjs';
 
-/** The programs that the benchmark starts, by their paths below `bench`. */
+/** The benchmark and the programs that it starts, by their paths below `bench`. */
 const PROGRAMS = /** @type {const} */ ([
-  'measure/groupProgram',
+  'bench',
   'measure/memoryTrial',
+  'measure/rowProgram',
   'peers/bareTerminalsWorker',
-  'peers/largeProcessProgram',
   'peers/relayProgram',
-  'peers/socketViewerProgram',
 ]);
 
 const OUTDIR = join(BUILD_DIRECTORY, 'bench');
 
 /**
  * The built program of a source.
- * @param {'bench' | typeof PROGRAMS[number] | 'peers/leastHostProgram'} name the path of the source below `bench`
+ * @param {typeof PROGRAMS[number]} name the path of the source below `bench`
  */
 export function benchProgram(name) {
   return join(OUTDIR, `${name}.js`);
@@ -46,12 +45,12 @@ const SOURCE_PATHS = {
 };
 
 /**
- * The benchmark and the programs that it starts, bundled: a loader of sources defines the name of each
- * function as it is created, which slows what is measured.
+ * The benchmark, bundled: a loader of sources defines the name of each function as it is created, which slows what is
+ * measured.
  * @type {import('esbuild').BuildOptions}
  */
 export const BENCH = {
-  entryPoints: ['bench', ...PROGRAMS].map((name) => join(ROOT, 'bench', `${name}.ts`)),
+  entryPoints: PROGRAMS.map((name) => join(ROOT, 'bench', `${name}.ts`)),
   outdir: OUTDIR,
   outbase: join(ROOT, 'bench'),
   bundle: true,
@@ -61,21 +60,5 @@ export const BENCH = {
   packages: 'external',
   plugins: [SOURCE_PATHS],
   sourcemap: 'inline',
-  logLevel: 'warning',
-};
-
-/**
- * The least session host, one file as the session host is.
- * @type {import('esbuild').BuildOptions}
- */
-export const LEAST_HOST = {
-  entryPoints: [join(ROOT, 'bench', 'peers', 'leastHostProgram.ts')],
-  outfile: benchProgram('peers/leastHostProgram'),
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node24',
-  external: ['node-pty'],
-  minify: true,
   logLevel: 'warning',
 };

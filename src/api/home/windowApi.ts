@@ -14,7 +14,7 @@ import { WindowEntryFile, type WindowEntryFileDeps } from './windowEntryFile';
 const UNKNOWN_START = 'unknown';
 
 /** The address and token that a program needs to call the API over TCP. */
-export interface ApiConnection {
+interface ApiConnection {
   readonly url: string;
   readonly token: string;
 }

@@ -15,15 +15,15 @@ const LOCK = JSON.stringify({
   packages: { '': { name: 'measured', version: '1.0.0', hasInstallScript: true } },
 });
 
-/** Adds each group that it is called for to the stored results, with its number of calls. */
+/** Adds each row that it is called for to the stored results, with its option and its number of calls. */
 const BENCH = `const fs = require('node:fs');
 const [id, option] = process.argv.slice(2);
-if (id === 'P0') throw new Error('no P0');
+if (id === 'F0') throw new Error('no F0');
 const path = 'bench/results.json';
-const rows = fs.existsSync(path) ? JSON.parse(fs.readFileSync(path, 'utf8')).rows : [];
-rows.push({ id, what: option, peerName: '', unit: '', ours: rows.length });
+const rows = fs.existsSync(path) ? JSON.parse(fs.readFileSync(path, 'utf8')) : {};
+rows[id] = { date: '', machine: '', parts: { [option]: { ours: Object.keys(rows).length } } };
 fs.mkdirSync('bench', { recursive: true });
-fs.writeFileSync(path, JSON.stringify({ rows }));
+fs.writeFileSync(path, JSON.stringify(rows));
 `;
 
 describe('checkOutVersion', () => {
@@ -82,17 +82,17 @@ describe('checkOutVersion', () => {
     );
   });
 
-  it('is measured group by group, by the command of its own, without one that it does not have', async () => {
+  it('is measured row by row, by the command of its own, without one that it does not have', async () => {
     const { directory, remove } = await checkOutVersion(makeRepository(), 'v1');
-    const row = { what: '--write', peerName: '', unit: '' };
     const lines: string[] = [];
     const report = (line: string): void => void lines.push(line);
-    assert.deepEqual(await measureVersion(directory, ['P3', 'P0', 'P1'], report), [
-      { id: 'P3', ...row, ours: 0 },
-      { id: 'P1', ...row, ours: 1 },
-    ]);
+    const result = (ours: number) => ({ date: '', machine: '', parts: { '--write': { ours } } });
+    assert.deepEqual(await measureVersion(directory, ['F3', 'F0', 'F1'], report), {
+      F3: result(0),
+      F1: result(1),
+    });
     assert.equal(lines.length, 1);
-    assert.match(lines.join(), /^P0 is not measured: [^]*no P0/);
+    assert.match(lines.join(), /^F0 is not measured: [^]*no F0/);
     await remove();
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { measurePairs } from '../../../bench/measure/measurePairs';
 import { measureColdRounds, measureRounds } from '../../../bench/measure/measureRounds';
 
 describe('measureRounds', () => {
@@ -46,15 +45,5 @@ describe('measureRounds', () => {
   it('rejects with the error of the first measurement that fails', async () => {
     const fail = () => Promise.reject(new Error('no peer'));
     await assert.rejects(measureRounds(1, { a: () => Promise.resolve(1), b: fail }), /no peer/);
-  });
-
-  it('pairs our values with those of the peer, and alternates the order', async () => {
-    const { calls, measure } = inOrder();
-    const pairs = await measurePairs(2, measure('o'), measure('p'));
-    assert.equal(calls.join(''), 'op' + 'op' + 'po');
-    assert.deepEqual(pairs, [
-      { ours: 3, peer: 4 },
-      { ours: 6, peer: 5 },
-    ]);
   });
 });

@@ -1,97 +1,51 @@
 import assert from 'node:assert/strict';
-import { mergeResults, type Results, type StoredRow } from '../../../bench/report/results';
+import { ROWS } from '../../../bench/report/goals';
+import { readResults, summarise, type Results } from '../../../bench/report/results';
+import type { Row } from '../../../bench/report/row';
 
-const row = (id: string, ours: number): StoredRow => ({
-  ...{ id, what: 'something', peerName: '', unit: 'ms', ours, verdict: 'no goal' },
+const part = (what: string) =>
+  ({ what, unit: 'ms', goal: { kind: 'atMost', value: 1, of: 'ratio' } }) as const;
+const ROW: Row = {
+  ...{ id: 'F0', feels: 'something', peer: 'a peer' },
+  parts: ['first', 'second', 'third'].map(part),
+};
+
+const resultsOf = (ratios: Readonly<Record<string, number>>): Results => ({
+  F0: {
+    ...{ date: '2026-01-01', machine: 'a machine' },
+    parts: Object.fromEntries(
+      Object.entries(ratios).map(([what, ratio]) => [what, { ours: ratio, peer: 1, ratio }]),
+    ),
+  },
 });
 
-const results = (date: string, rows: readonly StoredRow[]): Results => ({
-  ...{ date, node: 'v20', cores: 2, missingPeers: ['tmux'], notMeasured: [], rows },
+describe('summarise', () => {
+  it('has the part that is furthest from its goal, and counts those that miss it or are not measured', () => {
+    const { worst, missed, unmeasured } = summarise(ROW, resultsOf({ first: 1, second: 1.2 }));
+    assert.deepEqual([worst?.part.what, missed, unmeasured], ['second', 1, 1]);
+  });
+
+  it('counts no missed goal if all are reached', () => {
+    const { missed, unmeasured } = summarise(ROW, resultsOf({ first: 1, second: 0.5, third: 0 }));
+    assert.deepEqual([missed, unmeasured], [0, 0]);
+  });
+
+  it('has no part of a row that was never measured', () => {
+    const { worst, missed, unmeasured } = summarise(ROW, {});
+    assert.deepEqual([worst, missed, unmeasured], [undefined, 0, 3]);
+  });
 });
 
-describe('mergeResults', () => {
-  const before: Results = {
-    ...results('2026-01-01', [row('P1', 1), row('P2', 2), row('P10', 3)]),
-    notMeasured: [
-      { id: 'P2', what: 'one of P2' },
-      { id: 'P10', what: 'one of P10' },
-    ],
-  };
-
-  it('replaces the rows of a group by new ones, with the date of their measurement', () => {
-    const now = { ...results('2026-02-02', [row('P2', 20), row('P2', 21)]), missingPeers: [] };
-    assert.deepEqual(
-      mergeResults(['P1', 'P2', 'P10'], before, { ids: ['P2'], now, isWhole: false }),
-      {
-        ...before,
-        notMeasured: [{ id: 'P10', what: 'one of P10' }],
-        rows: [
-          row('P1', 1),
-          { ...row('P2', 20), date: '2026-02-02' },
-          { ...row('P2', 21), date: '2026-02-02' },
-          row('P10', 3),
-        ],
-      },
+describe('bench/results.json', () => {
+  it('has results of known rows and parts only', () => {
+    const known = ROWS.flatMap(({ id, parts }) => parts.map(({ what }) => `${id} ${what}`));
+    const stored = Object.entries(readResults()).flatMap(([id, { parts }]) =>
+      Object.keys(parts).map((what) => `${id} ${what}`),
     );
-  });
-
-  it('keeps the rows of a group that could not be measured', () => {
-    const now = results('2026-02-02', []);
     assert.deepEqual(
-      mergeResults(['P1', 'P2', 'P10'], before, { ids: [], now, isWhole: false }),
-      before,
+      stored.filter((name) => !known.includes(name)),
+      [],
     );
-  });
-
-  it('lists what could not be measured this time', () => {
-    const notMeasured = [{ id: 'P2', what: 'one of P2, because of this' }];
-    const now = { ...results('2026-02-02', []), notMeasured };
-    const merged = mergeResults(['P1', 'P2', 'P10'], before, {
-      ids: ['P2'],
-      now,
-      isWhole: false,
-    });
-    assert.deepEqual(merged.notMeasured, [before.notMeasured[1], ...notMeasured]);
-    assert.deepEqual(
-      merged.rows.map(({ id }) => id),
-      ['P1', 'P10'],
-    );
-  });
-
-  it('keeps the time of the last timed run until another one', () => {
-    const machine = { cpu: 'A fast one', cores: 2, node: 'v24.0.0' };
-    const timedRun = { date: '2026-01-01', seconds: 842, machine };
-    const later = { ...timedRun, date: '2026-02-02', seconds: 700 };
-    const now = results('2026-02-02', []);
-    const merge = (earlier: Results, measured: Results): Results =>
-      mergeResults(['P1'], earlier, { ids: [], now: measured, isWhole: true });
-    assert.deepEqual(merge({ ...before, timedRun }, now).timedRun, timedRun);
-    assert.deepEqual(merge({ ...before, timedRun }, { ...now, timedRun: later }).timedRun, later);
-    assert.equal('timedRun' in merge(before, now), false);
-  });
-
-  it('takes the date and the machine of a run without arguments, and dates the rows of earlier ones', () => {
-    const now = { ...results('2026-02-02', [row('P2', 20)]), cores: 4, missingPeers: [] };
-    const earlier = {
-      ...before,
-      rows: [
-        { ...row('P1', 1), date: '2025-12-31' },
-        { ...row('R4', 2), date: '2026-02-02' },
-        row('P10', 3),
-      ],
-    };
-    assert.deepEqual(
-      mergeResults(['P1', 'P2', 'R4', 'P10'], earlier, { ids: ['P2'], now, isWhole: true }),
-      {
-        ...now,
-        notMeasured: [{ id: 'P10', what: 'one of P10' }],
-        rows: [
-          { ...row('P1', 1), date: '2025-12-31' },
-          row('P2', 20),
-          row('R4', 2),
-          { ...row('P10', 3), date: '2026-01-01' },
-        ],
-      },
-    );
+    assert.equal(new Set(known).size, known.length);
   });
 });

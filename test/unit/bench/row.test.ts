@@ -1,76 +1,66 @@
 import assert from 'node:assert/strict';
-import { toLoneRow, toRow, verdictOf, type Row, type Target } from '../../../bench/report/row';
+import {
+  compare,
+  comparePercentile,
+  distanceToGoal,
+  type Goal,
+  type Measurement,
+} from '../../../bench/report/row';
 
-const TITLE = { id: 'P0', what: 'something', peerName: 'a peer', unit: 'ms' } as const;
+describe('compare', () => {
+  it('has the medians and the spread of both sides, and of the ratios and differences of the rounds', () =>
+    assert.deepEqual(
+      compare([
+        { ours: 1, peer: 1 },
+        { ours: 2, peer: 10 },
+        { ours: 30, peer: 10 },
+      ]),
+      { ours: 2, peer: 10, ratio: 1, more: 0, spread: { ours: [1, 30], peer: [1, 10] } },
+    ));
 
-describe('toRow', () => {
-  it('uses the median of the ratios of the pairs, not the ratio of the medians', () => {
-    const pairs = [
-      { ours: 1, peer: 1 },
-      { ours: 2, peer: 10 },
-      { ours: 30, peer: 10 },
-    ];
-    const { ours, peer, ratio } = toRow(TITLE, pairs);
-    assert.deepEqual({ ours, peer, ratio }, { ours: 2, peer: 10, ratio: 1 });
-  });
+  it('has our values only, if no peer was measured', () =>
+    assert.deepEqual(compare([{ ours: 3 }, { ours: 1 }, { ours: 2 }]), {
+      ours: 2,
+      spread: { ours: [1, 3] },
+    }));
 
-  it('has the least and the greatest value of both sides of several pairs', () => {
-    const pairs = [2, 1, 3].map((ours) => ({ ours, peer: 10 * ours }));
-    assert.deepEqual(toRow(TITLE, pairs).spread, { ours: [1, 3], peer: [10, 30] });
-    assert.deepEqual(toRow(TITLE, [{ ours: 1, peer: 2 }]), {
-      ...TITLE,
-      ...{ ours: 1, peer: 2, ratio: 0.5 },
-    });
-  });
+  it('has no ratio of two zeros', () =>
+    assert.deepEqual(compare([{ ours: 0, peer: 0 }]), {
+      ...{ ours: 0, peer: 0, more: 0 },
+      spread: { ours: [0, 0], peer: [0, 0] },
+    }));
 });
 
-describe('toLoneRow', () => {
-  it('has the median and the spread of our values, and no peer', () => {
-    const { peerName, ...title } = TITLE;
-    assert.deepEqual(toLoneRow(title, [3, 1, 2]), {
-      ...title,
-      ...{ peerName: '', ours: 2, spread: { ours: [1, 3] } },
-    });
-    assert.notEqual(peerName, '');
-  });
-
-  it('has the worst run instead of the median, if that is chosen', () =>
-    assert.equal(toLoneRow(TITLE, [3, 1, 2], 100).ours, 3));
-});
-
-describe('verdictOf', () => {
-  const row = (ours: number, ratio: number | undefined, target?: Target): Row => ({
-    ...TITLE,
-    ours,
-    ratio,
-    target,
-  });
-  const atMost: Target = { kind: 'atMost', value: 1.5 };
-  const atLeast: Target = { kind: 'atLeast', value: 1.5 };
-  const cases = [
-    { name: 'no target', row: row(9, 9), is: 'no goal' },
-    { name: 'a ratio at its maximum', row: row(9, 1.5, atMost), is: 'met' },
-    { name: 'a ratio above its maximum', row: row(1, 1.51, atMost), is: 'MISSED' },
-    { name: 'a ratio at its minimum', row: row(0, 1.5, atLeast), is: 'met' },
-    { name: 'a ratio below its minimum', row: row(9, 1.49, atLeast), is: 'MISSED' },
-    {
-      name: 'our value above its maximum, without a ratio',
-      row: row(9, undefined, atMost),
-      is: 'MISSED',
-    },
-    {
-      name: 'our value below its own maximum',
-      row: row(1, 9, { ...atMost, of: 'ours' }),
-      is: 'met',
-    },
-    {
-      name: 'our value above its own maximum',
-      row: row(9, 1, { ...atMost, of: 'ours' }),
-      is: 'MISSED',
-    },
-    { name: 'a value that was not measured', row: row(NaN, NaN, atMost), is: 'MISSED' },
+describe('comparePercentile', () => {
+  const rounds = [
+    { ours: [1, 2, 9], peer: [4, 5, 6] },
+    { ours: [3, 3, 4], peer: [30, 40, 50] },
+    { ours: [1, 1, 8], peer: [2, 2, 2] },
   ];
-  for (const { name, row: given, is } of cases) {
-    it(`is ${is} for ${name}`, () => assert.equal(verdictOf(given), is));
+
+  it('has the median of the medians of the rounds, with their spread', () => {
+    const { ours, peer, ratio, spread } = comparePercentile(rounds, 50);
+    assert.deepEqual([ours, peer, ratio], [2, 5, 0.4]);
+    assert.deepEqual(spread, { ours: [1, 3], peer: [2, 40] });
+  });
+
+  it('has a higher percentile of all rounds together, with the spread of those of the rounds', () => {
+    const { ours, peer, ratio, spread } = comparePercentile(rounds, 99);
+    assert.deepEqual([ours, peer, ratio], [9, 50, 0.18]);
+    assert.deepEqual(spread, { ours: [4, 9], peer: [2, 50] });
+  });
+});
+
+describe('distanceToGoal', () => {
+  const measured: Measurement = { ours: 30, peer: 20, ratio: 1.5, more: 10 };
+  const cases: readonly { readonly goal: Goal; readonly is: number }[] = [
+    { goal: { kind: 'atMost', value: 1, of: 'ratio' }, is: 1.5 },
+    { goal: { kind: 'atLeast', value: 3, of: 'ratio' }, is: 2 },
+    { goal: { kind: 'atMost', value: 60, of: 'ours' }, is: 0.5 },
+    { goal: { kind: 'atMost', value: 40, of: 'more' }, is: 0.25 },
+  ];
+  for (const { goal, is } of cases) {
+    it(`is ${is} for ${goal.of} ${goal.kind} ${goal.value}`, () =>
+      assert.equal(distanceToGoal({ what: 'a part', unit: 'ms', goal }, measured), is));
   }
 });

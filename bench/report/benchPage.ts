@@ -1,0 +1,4 @@
+import { readResults } from './results';
+import { writeReport } from './writeReport';
+
+void writeReport(readResults());

@@ -1,4 +1,0 @@
-import { writePicture } from './picture';
-import { readResults } from './results';
-
-void writePicture(readResults().rows);
