@@ -7,18 +7,17 @@ import { readCommandCall } from './readCommandCall';
 /** Runs a command with what VS Code passes. Never rejects; a failed command returns `undefined`. */
 export type CommandCall = (...passed: unknown[]) => Promise<unknown>;
 
-/** `Deps` are the services that the command uses. */
-export type CommandHandler<Name extends CommandName, Deps> = (
-  deps: Deps,
+/** Runs a command. */
+export type CommandHandler<Name extends CommandName> = (
+  services: CommandServices,
   args: CommandArguments[Name],
   source: CommandSource,
 ) => Promise<unknown>;
 
-/** Adds a command with its handler, which is called with `deps`. */
-export type AddCommand = <Name extends CommandName, Deps>(
+/** Adds a command with its handler. */
+export type AddCommand = <Name extends CommandName>(
   name: Name,
-  deps: Deps,
-  handle: CommandHandler<Name, Deps>,
+  handle: CommandHandler<Name>,
 ) => void;
 
 /** Parses the argument of a command, and logs and shows an error once. */

@@ -54,16 +54,8 @@ export interface VsCodeServices {
   readonly editorSelection: () => EditorSelection | undefined;
 }
 
-/**
- * The services for commands, by name. A command declares the services that it and its helpers use,
- * and can use only those.
- */
-export interface CommandServices extends VsCodeServices {
-  /**
-   * Settles when the stored state is loaded. Commands wait for it, because a command may activate
-   * the extension.
-   */
-  readonly loaded: Promise<unknown>;
+/** What commands use of the core. */
+export interface CoreServices {
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
   readonly launcher: Pick<
@@ -74,16 +66,12 @@ export interface CommandServices extends VsCodeServices {
   readonly driver: Pick<Driver, 'lastAnswer'>;
   readonly trust: Pick<TrustAnswers, 'give'>;
   readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;
-  readonly api: Pick<WindowApi, 'openTcp'>;
   readonly status: Pick<StatusService, 'get'>;
-  readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
   readonly hosting: SessionHosting;
-  readonly clock: Clock;
   readonly models: Pick<Models, 'list'>;
   readonly modelChanger: Pick<ModelChanger, 'change' | 'findObstacle'>;
   readonly resumePreviews: Pick<ResumePreviews, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
-  readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly sessions: Pick<
     SessionService,
@@ -109,13 +97,26 @@ export interface CommandServices extends VsCodeServices {
     | 'findObstacle'
     | 'findRemoteBase'
   >;
+  /** The hosts that the person's SSH configuration lists. */
+  readonly sshTargets: () => Promise<readonly string[]>;
+}
+
+/** All services for commands. */
+export interface CommandServices extends CoreServices, VsCodeServices {
+  /**
+   * Settles when the stored state is loaded. Commands wait for it, because a command may activate
+   * the extension.
+   */
+  readonly loaded: Promise<unknown>;
+  readonly api: Pick<WindowApi, 'openTcp'>;
+  readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
+  readonly clock: Clock;
+  readonly facts: ConversationFacts;
   readonly worktreeStates: Pick<WorktreeStates, 'refresh'>;
   /** Redraws all rows of the view "Sessions", even those that have not changed. */
   readonly redrawTree: () => void;
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'close' | 'open' | 'relabel'>;
-  /** The hosts that the person's SSH configuration lists. */
-  readonly sshTargets: () => Promise<readonly string[]>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;
   readonly installed: Pick<InstalledAgents, 'check'>;
   readonly persistenceChoice: Pick<PersistenceChoice, 'ask'>;

@@ -1,14 +1,14 @@
 import type { CommandRuns } from '../agents/start/commandRuns';
+import type { WindowApi } from '../api/home/windowApi';
 import { systemClock } from '../base/clock';
 import type { CommandName } from '../config/contributions';
 import type { Settings } from '../config/settings';
 import type { Leases } from '../ownership/leases';
 import type { TaskStore } from '../tasks/taskStore';
-import type { Messages } from '../views/dialogs/messages';
-import type { SessionTerminals } from '../views/terminals/sessionTerminals';
+import type { Views } from '../views/createViews';
 import { provideTerminalProfile } from '../views/terminals/terminalProfile';
 import { createCommandCall, type CommandCall, type AddCommand } from './commandCall';
-import type { CommandServices, VsCodeServices } from './commandServices';
+import type { CommandServices, CoreServices } from './commandServices';
 import type { EntryPoints } from './entryPoints';
 import { showSessionHost } from './host/showSessionHost';
 import { addPromptCommands } from './prompts/addPromptCommands';
@@ -21,17 +21,15 @@ import { addTaskCommands } from './tasks/addTaskCommands';
 import { WorktreeCommands } from './tasks/worktreeCommands';
 import { VSCODE } from './vscodeServices';
 
-/** The services of the core and the views; the other services come from VS Code. */
-interface CommandsDeps extends Omit<
-  CommandServices,
-  keyof VsCodeServices | 'clock' | 'worktreeCommands'
-> {
-  readonly commandRuns: Pick<CommandRuns, 'prepare'>;
-  readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
-  readonly messages: Messages;
+interface CommandsDeps extends Pick<CommandServices, 'loaded' | 'persistenceChoice'> {
+  readonly core: CoreServices & {
+    readonly api: { readonly window: WindowApi };
+    readonly commandRuns: CommandRuns;
+    readonly leases: Leases;
+    readonly tasks: TaskStore;
+  };
   readonly settings: (folderUri: string | undefined) => Settings;
-  readonly tasks: TaskStore;
-  readonly terminals: SessionTerminals;
+  readonly views: Views;
 }
 
 /** Creates what every command of package.json calls, and the terminal's profile. */
@@ -39,85 +37,84 @@ export function createCommands(
   deps: CommandsDeps,
 ): Pick<EntryPoints, 'commands' | 'provideTerminalProfile'> {
   const commands = new Map<CommandName, CommandCall>();
-  const { loaded, messages, selection, terminals } = deps;
-  const add: AddCommand = (name, own, handle) =>
+  const services = createServices(deps);
+  const add: AddCommand = (name, handle) =>
     void commands.set(
       name,
-      createCommandCall({ loaded, messages, selection }, name, (args, source) =>
-        handle(own, args, source),
-      ),
+      createCommandCall(services, name, (args, source) => handle(services, args, source)),
     );
-  const services = createServices(deps);
-  addStartCommands(services, add);
-  addSessionCommands(services, add);
-  addPromptCommands(services, add);
-  addStatusCommands(services, add);
-  addTaskCommands(services, add);
-  add('showSessionHost', services, showSessionHost);
+  addStartCommands(add);
+  addSessionCommands(add);
+  addPromptCommands(add);
+  addStatusCommands(add);
+  addTaskCommands(add);
+  add('showSessionHost', showSessionHost);
   const prepare = async () => {
     await askPersistence(services);
     return prepareStart(services, {}, { conversation: 'auto' });
   };
-  const { showError } = messages;
-  const profile = { prepare, terminals, showError };
+  const { messages, terminals } = deps.views;
+  const profile = { prepare, terminals, showError: messages.showError };
   return { commands, provideTerminalProfile: () => provideTerminalProfile(profile) };
 }
 
-/** All services; each command can use only those that it declares. */
 function createServices(deps: CommandsDeps): CommandServices {
+  const { core, loaded, persistenceChoice, settings, views } = deps;
+  const { messages, statusViews, terminals, tree } = views;
   return {
-    answers: deps.answers,
-    api: deps.api,
+    answers: core.answers,
+    api: core.api.window,
     busy: VSCODE.busy,
     choices: VSCODE.choices,
     clock: systemClock,
-    confirmValues: deps.confirmValues,
+    confirmValues: views.confirmValues,
     copyText: VSCODE.copyText,
-    delivery: deps.delivery,
-    displayOf: deps.displayOf,
-    driver: deps.driver,
-    earlier: deps.earlier,
+    delivery: core.delivery,
+    displayOf: views.displayOf,
+    driver: core.driver,
+    earlier: core.earlier,
     editorSelection: VSCODE.editorSelection,
-    facts: deps.facts,
-    hosting: deps.hosting,
-    installed: deps.installed,
-    keptOptions: deps.keptOptions,
-    launcher: deps.launcher,
-    loaded: deps.loaded,
-    messages: deps.messages,
-    modelChanger: deps.modelChanger,
-    models: deps.models,
+    facts: tree.facts,
+    hosting: core.hosting,
+    installed: views.installed,
+    keptOptions: core.keptOptions,
+    launcher: core.launcher,
+    loaded,
+    messages,
+    modelChanger: core.modelChanger,
+    models: core.models,
     openFolder: VSCODE.openFolder,
     openMarkdown: VSCODE.openMarkdown,
-    persistenceChoice: deps.persistenceChoice,
+    persistenceChoice,
     pickers: VSCODE.pickers,
     progress: VSCODE.progress,
     questions: VSCODE.questions,
-    reconnector: deps.reconnector,
-    redrawTree: deps.redrawTree,
-    registry: deps.registry,
-    resumePreviews: deps.resumePreviews,
-    selection: deps.selection,
-    sessions: deps.sessions,
-    settings: deps.settings,
-    settledSelection: deps.settledSelection,
-    sshTargets: deps.sshTargets,
-    status: deps.status,
-    statusPages: deps.statusPages,
-    taskRemoval: deps.taskRemoval,
-    tasks: deps.tasks,
-    terminals: deps.terminals,
-    trust: deps.trust,
-    waitingSelection: deps.waitingSelection,
+    reconnector: core.reconnector,
+    redrawTree: () => tree.view.redraw(),
+    registry: core.registry,
+    resumePreviews: core.resumePreviews,
+    selection: () => tree.view.selection,
+    sessions: core.sessions,
+    settings,
+    settledSelection: () => tree.view.settledSelection(),
+    sshTargets: core.sshTargets,
+    status: core.status,
+    statusPages: statusViews.pages,
+    taskRemoval: core.taskRemoval,
+    tasks: core.tasks,
+    terminals,
+    trust: core.trust,
+    waitingSelection: () => statusViews.waitingSelection(),
     workspace: VSCODE.workspace,
     worktreeCommands: createWorktreeCommands(deps),
-    worktrees: deps.worktrees,
-    worktreeStates: deps.worktreeStates,
+    worktrees: core.worktrees,
+    worktreeStates: tree.worktreeStates,
   };
 }
 
-function createWorktreeCommands(deps: CommandsDeps): WorktreeCommands {
-  const { commandRuns, leases, messages, sessions, settings, tasks, terminals } = deps;
+function createWorktreeCommands({ core, settings, views }: CommandsDeps): WorktreeCommands {
+  const { commandRuns, leases, sessions, tasks } = core;
+  const { messages, terminals } = views;
   return new WorktreeCommands({
     commandRuns,
     leases,

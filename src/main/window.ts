@@ -88,7 +88,6 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
 
 function createEntryPoints(parts: WindowParts, views: Views, store: DisposableStore): EntryPoints {
   const { core, loaded, log, settings } = parts;
-  const { statusViews, tree } = views;
   const offers = createModelOffers(
     {
       installCommandLine: core.installCommandLine,
@@ -102,43 +101,11 @@ function createEntryPoints(parts: WindowParts, views: Views, store: DisposableSt
     store,
   );
   const { commands, provideTerminalProfile } = createCommands({
-    answers: core.answers,
-    api: core.api.window,
-    commandRuns: core.commandRuns,
-    confirmValues: views.confirmValues,
-    delivery: core.delivery,
-    displayOf: views.displayOf,
-    driver: core.driver,
-    earlier: core.earlier,
-    facts: tree.facts,
-    taskRemoval: core.taskRemoval,
-    hosting: core.hosting,
-    installed: views.installed,
-    keptOptions: core.keptOptions,
-    launcher: core.launcher,
-    leases: core.leases,
+    core,
     loaded,
-    messages: views.messages,
     persistenceChoice: store.add(createPersistenceChoice(parts.snapshotFacts.storagePath)),
-    modelChanger: core.modelChanger,
-    models: core.models,
-    reconnector: core.reconnector,
-    redrawTree: () => tree.view.redraw(),
-    registry: core.registry,
-    resumePreviews: core.resumePreviews,
-    selection: () => tree.view.selection,
-    sessions: core.sessions,
     settings: (folderUri) => settings.read(folderUri).settings,
-    settledSelection: () => tree.view.settledSelection(),
-    sshTargets: core.sshTargets,
-    status: core.status,
-    statusPages: statusViews.pages,
-    tasks: core.tasks,
-    terminals: views.terminals,
-    trust: core.trust,
-    waitingSelection: () => statusViews.waitingSelection(),
-    worktrees: core.worktrees,
-    worktreeStates: tree.worktreeStates,
+    views,
   });
   return { commands, offers, provideTerminalProfile };
 }

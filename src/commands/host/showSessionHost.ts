@@ -9,13 +9,8 @@ import {
 } from './describeSessionHost';
 import type { HostState, OtherHost } from './sessionHosting';
 
-type ShowSessionHostDeps = Pick<
-  CommandServices,
-  'busy' | 'choices' | 'hosting' | 'messages' | 'questions'
->;
-
 /** Shows the state of the session host, and stops or restarts it if the person chooses so. */
-export async function showSessionHost(deps: ShowSessionHostDeps): Promise<void> {
+export async function showSessionHost(deps: CommandServices): Promise<void> {
   const { hosting, choices, busy } = deps;
   const [state, withoutDirectory, others] = await busy('Querying the session host...', () =>
     Promise.all([hosting.state(), hosting.listWithoutDirectory(), hosting.listOthers()]),
@@ -67,7 +62,7 @@ function offerEnd(other: OtherHost): Choice<HostAction> {
 }
 
 async function runAction(
-  deps: ShowSessionHostDeps,
+  deps: CommandServices,
   state: HostState,
   action: HostAction,
 ): Promise<void> {

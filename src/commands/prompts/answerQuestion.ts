@@ -4,10 +4,7 @@ import { toMessageText } from '../../views/dialogs/messageText';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices, CommandSource } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
-import { requireQuestion, type RequireQuestionDeps } from './requireQuestion';
-
-export type AnswerQuestionDeps = RequireQuestionDeps &
-  Pick<CommandServices, 'busy' | 'messages' | 'status'>;
+import { requireQuestion } from './requireQuestion';
 
 interface AnswerCall {
   readonly args: AnswerArguments;
@@ -22,7 +19,7 @@ interface AnswerCall {
  * @param prepare returns the answer; undefined if the person dismisses it.
  */
 export async function answerQuestion(
-  deps: AnswerQuestionDeps,
+  deps: CommandServices,
   { args, source, verb }: AnswerCall,
   prepare: (known: KnownSession) => Promise<(() => Promise<void>) | undefined>,
 ): Promise<void> {

@@ -5,17 +5,15 @@ import { formatRequest, formatRefusal } from '../../views/dialogs/formatRequest'
 import { fitsDialog } from '../../views/dialogs/shownValues';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { KnownSession } from '../sessions/knownSessions';
-import { answerQuestion, type AnswerQuestionDeps } from './answerQuestion';
+import { answerQuestion } from './answerQuestion';
 import type { CommandServices, CommandSource } from '../commandServices';
-
-export type ApproveDeps = AnswerQuestionDeps & Pick<CommandServices, 'answers' | 'questions'>;
 
 /**
  * Approves an agent's request once, exactly as it was shown. A row that the person clicks shows the
  * whole request in its hover; in all other cases a modal message shows it first.
  */
 export async function approve(
-  deps: ApproveDeps,
+  deps: CommandServices,
   args: AnswerArguments,
   source: CommandSource,
 ): Promise<void> {
@@ -28,7 +26,7 @@ export async function approve(
 }
 
 /** @throws {SessionError} `ILLEGAL_STATE` if the screen does not show the whole request. */
-function requireRequest({ status }: ApproveDeps, known: KnownSession): string {
+function requireRequest({ status }: CommandServices, known: KnownSession): string {
   const request = requestOf(status.get(known.sessionId).state);
   if (request.kind === 'partial') {
     throw new SessionError(
@@ -41,7 +39,7 @@ function requireRequest({ status }: ApproveDeps, known: KnownSession): string {
 
 /** @throws {SessionError} `ILLEGAL_STATE` if a dialog could not show all of the request. */
 async function confirm(
-  { questions }: ApproveDeps,
+  { questions }: CommandServices,
   known: KnownSession,
   request: string,
 ): Promise<boolean> {

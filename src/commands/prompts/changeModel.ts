@@ -2,20 +2,12 @@ import { SessionError } from '../../base/errors';
 import type { ChangeModelArguments } from '../../config/contributions';
 import { parsePtyId } from '../../pty/ptyId';
 import type { CommandServices } from '../commandServices';
-import {
-  chooseSession,
-  type ChooseSessionDeps,
-  type ChosenSession,
-} from '../sessions/chooseSession';
-import { chooseModel, type ChooseModelDeps } from '../start/chooseModel';
-
-export type ChangeModelDeps = ChooseModelDeps &
-  ChooseSessionDeps &
-  Pick<CommandServices, 'keptOptions' | 'modelChanger'>;
+import { chooseSession, type ChosenSession } from '../sessions/chooseSession';
+import { chooseModel } from '../start/chooseModel';
 
 /** Changes the model of a running agent. */
 export async function changeModel(
-  deps: ChangeModelDeps,
+  deps: CommandServices,
   { session, model }: ChangeModelArguments,
 ): Promise<void> {
   const known = await chooseChangeable(deps, session);
@@ -45,7 +37,7 @@ export async function changeModel(
  * @throws {SessionError} `ILLEGAL_STATE` with the reason why the model cannot be changed.
  */
 async function chooseChangeable(
-  deps: ChangeModelDeps,
+  deps: CommandServices,
   named: string | undefined,
 ): Promise<ChosenSession | undefined> {
   const { modelChanger } = deps;
@@ -62,7 +54,7 @@ async function chooseChangeable(
   return known;
 }
 
-function ownerOf({ workspace }: ChangeModelDeps, { sessionId, task }: ChosenSession) {
+function ownerOf({ workspace }: CommandServices, { sessionId, task }: ChosenSession) {
   const folder = workspace().folders.find(({ uri }) => uri === task?.folder);
   return { folder, providerId: parsePtyId(sessionId)?.providerId ?? '' };
 }

@@ -1,12 +1,10 @@
 import type { AnswerArguments } from '../../config/contributions';
-import { answerQuestion, type AnswerQuestionDeps } from './answerQuestion';
+import { answerQuestion } from './answerQuestion';
 import type { CommandServices, CommandSource } from '../commandServices';
-
-export type DenyDeps = AnswerQuestionDeps & Pick<CommandServices, 'answers'>;
 
 /** Denies an agent's request. */
 export async function deny(
-  deps: DenyDeps,
+  deps: CommandServices,
   args: AnswerArguments,
   source: CommandSource,
 ): Promise<void> {

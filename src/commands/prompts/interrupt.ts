@@ -1,11 +1,12 @@
 import type { SessionArguments } from '../../config/contributions';
-import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import { chooseSession } from '../sessions/chooseSession';
 import type { CommandServices } from '../commandServices';
 
-export type InterruptDeps = ChooseSessionDeps & Pick<CommandServices, 'delivery'>;
-
 /** Types the provider's interrupt key into a session. */
-export async function interrupt(deps: InterruptDeps, { session }: SessionArguments): Promise<void> {
+export async function interrupt(
+  deps: CommandServices,
+  { session }: SessionArguments,
+): Promise<void> {
   const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });
   if (known) {
     await deps.delivery.interrupt(known.sessionId);

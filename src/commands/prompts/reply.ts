@@ -2,14 +2,11 @@ import type { ReplyArguments } from '../../config/contributions';
 import { toVisibleText } from '../../base/text/visibleText';
 import { questionKey } from '../../views/attention/waitingSessions';
 import type { CommandServices, CommandSource } from '../commandServices';
-import { requireQuestion, requireUnchanged, type RequireQuestionDeps } from './requireQuestion';
-
-export type ReplyDeps = RequireQuestionDeps &
-  Pick<CommandServices, 'answers' | 'busy' | 'pickers' | 'status'>;
+import { requireQuestion, requireUnchanged } from './requireQuestion';
 
 /** Answers an agent's question with a text. Fails if the question changes while the person types. */
 export async function reply(
-  deps: ReplyDeps,
+  deps: CommandServices,
   args: ReplyArguments,
   source: CommandSource,
 ): Promise<void> {

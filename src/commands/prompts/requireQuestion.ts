@@ -7,8 +7,6 @@ import { listWaiting, questionKey } from '../../views/attention/waitingSessions'
 import type { CommandServices, CommandSource } from '../commandServices';
 import { requireKnownSession, type KnownSession } from '../sessions/knownSessions';
 
-export type RequireQuestionDeps = Pick<CommandServices, 'sessions' | 'status' | 'tasks'>;
-
 interface AnswerTarget {
   readonly source: CommandSource;
   /** The kinds of questions that the answer fits. */
@@ -22,7 +20,7 @@ interface AnswerTarget {
  * the named session's question is not the expected one.
  */
 export function requireQuestion(
-  deps: RequireQuestionDeps,
+  deps: CommandServices,
   { session, asked }: AnswerArguments,
   { source, needs }: AnswerTarget,
 ): KnownSession {
@@ -44,7 +42,7 @@ export function requireQuestion(
 
 /** @throws {SessionError} `ILLEGAL_STATE` if the session's question is not `asked`, a question key. */
 export function requireUnchanged(
-  { status }: Pick<RequireQuestionDeps, 'status'>,
+  { status }: CommandServices,
   known: KnownSession,
   asked: string | undefined,
 ): void {
@@ -58,7 +56,7 @@ export function requireUnchanged(
   }
 }
 
-function requireLongestWaiting(deps: RequireQuestionDeps, needs: readonly Need[]): string {
+function requireLongestWaiting(deps: CommandServices, needs: readonly Need[]): string {
   const found = listWaiting(deps).find(({ state }) => needs.includes(state.need));
   if (!found) {
     throw new SessionError(

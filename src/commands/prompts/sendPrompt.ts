@@ -1,12 +1,10 @@
 import type { SendPromptArguments } from '../../config/contributions';
-import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import { chooseSession } from '../sessions/chooseSession';
 import type { CommandServices } from '../commandServices';
-
-export type SendPromptDeps = ChooseSessionDeps & Pick<CommandServices, 'delivery' | 'pickers'>;
 
 /** Types a prompt into a session and submits it. */
 export async function sendPrompt(
-  deps: SendPromptDeps,
+  deps: CommandServices,
   { session, prompt }: SendPromptArguments,
 ): Promise<void> {
   const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });

@@ -3,16 +3,13 @@ import type { SessionArguments } from '../../config/contributions';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo } from '../../pty/sessionService';
 import { subjectOfSession } from '../../views/terminals/terminalSubject';
-import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import { chooseSession } from '../sessions/chooseSession';
 import type { CommandServices } from '../commandServices';
 import { formatSelection, type SelectionTarget } from './formatSelection';
 
-export type SendSelectionDeps = ChooseSessionDeps &
-  Pick<CommandServices, 'editorSelection' | 'sessions' | 'settings' | 'terminals'>;
-
 /** Puts the editor's selection into a session's input and focuses its terminal. */
 export async function sendSelection(
-  deps: SendSelectionDeps,
+  deps: CommandServices,
   { session: id }: SessionArguments,
 ): Promise<void> {
   const selection = deps.editorSelection();

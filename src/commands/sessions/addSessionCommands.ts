@@ -1,37 +1,28 @@
 import type { AddCommand } from '../commandCall';
-import { createKillSession, type KillSessionDeps } from './killSession';
-import { copyLastAnswer, copyLastCodeBlock, openAnswer, type LastAnswerDeps } from './lastAnswer';
-import { createNextSession, type NextSessionDeps } from './nextSession';
-import { muteSession, type MuteSessionDeps, unmuteSession } from './muteSession';
-import { openSelected, type OpenSelectedDeps } from './openSelected';
-import { openSession, type OpenSessionDeps } from './openSession';
+import { createKillSession } from './killSession';
+import { copyLastAnswer, copyLastCodeBlock, openAnswer } from './lastAnswer';
+import { createNextSession } from './nextSession';
+import { muteSession, unmuteSession } from './muteSession';
+import { openSelected } from './openSelected';
+import { openSession } from './openSession';
 import { openSessionIn } from './openSessionIn';
-import { openWaiting, type OpenWaitingDeps } from './openWaiting';
-import { renameSession, type RenameSessionDeps } from './renameSession';
-
-type SessionCommandsDeps = OpenSessionDeps &
-  OpenSelectedDeps &
-  OpenWaitingDeps &
-  NextSessionDeps &
-  KillSessionDeps &
-  LastAnswerDeps &
-  MuteSessionDeps &
-  RenameSessionDeps;
+import { openWaiting } from './openWaiting';
+import { renameSession } from './renameSession';
 
 /** Adds the commands that show, end and rename sessions, and copy their answers. */
-export function addSessionCommands(deps: SessionCommandsDeps, add: AddCommand): void {
-  add('openSession', deps, openSession);
-  add('openSelected', deps, openSelected);
-  add('openSessionInEditor', deps, openSessionIn('editor'));
-  add('openSessionInPanel', deps, openSessionIn('panel'));
-  add('openSessionToSide', deps, openSessionIn('beside'));
-  add('openWaiting', deps, openWaiting);
-  add('nextSession', deps, createNextSession());
-  add('killSession', deps, createKillSession());
-  add('renameSession', deps, renameSession);
-  add('copyLastAnswer', deps, copyLastAnswer);
-  add('copyLastCodeBlock', deps, copyLastCodeBlock);
-  add('openAnswer', deps, openAnswer);
-  add('muteSession', deps, muteSession);
-  add('unmuteSession', deps, unmuteSession);
+export function addSessionCommands(add: AddCommand): void {
+  add('openSession', openSession);
+  add('openSelected', openSelected);
+  add('openSessionInEditor', openSessionIn('editor'));
+  add('openSessionInPanel', openSessionIn('panel'));
+  add('openSessionToSide', openSessionIn('beside'));
+  add('openWaiting', openWaiting);
+  add('nextSession', createNextSession());
+  add('killSession', createKillSession());
+  add('renameSession', renameSession);
+  add('copyLastAnswer', copyLastAnswer);
+  add('copyLastCodeBlock', copyLastCodeBlock);
+  add('openAnswer', openAnswer);
+  add('muteSession', muteSession);
+  add('unmuteSession', unmuteSession);
 }

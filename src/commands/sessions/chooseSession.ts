@@ -23,18 +23,13 @@ export interface ChosenSession extends KnownSession {
   readonly chosenBy: SessionChosenBy;
 }
 
-export type ChooseSessionDeps = Pick<
-  CommandServices,
-  'displayOf' | 'facts' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'
->;
-
 /**
  * The session for a command: the named one, the active terminal's, the only one, or the person's
  * choice; `undefined` if the person cancels.
  * @throws {SessionError} `SESSION_NOT_FOUND`; `BAD_REQUEST` if no session can be chosen.
  */
 export async function chooseSession(
-  deps: ChooseSessionDeps,
+  deps: CommandServices,
   request: SessionRequest,
 ): Promise<ChosenSession | undefined> {
   if (request.session !== undefined) {

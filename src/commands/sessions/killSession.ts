@@ -1,25 +1,18 @@
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import { chooseSession } from './chooseSession';
 import type { CommandServices } from '../commandServices';
 import { describeKill } from './describeResumePreview';
-import { previewResume, type PreviewResumeDeps } from './previewResume';
+import { previewResume } from './previewResume';
 import { requireNotElsewhere, type KnownSession } from './knownSessions';
 import { isAtWork, planKillQuestion, PROGRAMS_END, type KillQuestion } from './planKillQuestion';
 import type { CommandHandler } from '../commandCall';
-
-export type KillSessionDeps = ChooseSessionDeps &
-  PreviewResumeDeps &
-  Pick<
-    CommandServices,
-    'busy' | 'facts' | 'taskRemoval' | 'questions' | 'sessions' | 'status' | 'terminals'
-  >;
 
 /**
  * Creates the command that ends a session. A person may be asked first; while the question is open,
  * further calls for the session do nothing. A program that names the session is not asked, and an
  * unknown id does nothing. The conversation stays in its task until the command is run again.
  */
-export function createKillSession(): CommandHandler<'killSession', KillSessionDeps> {
+export function createKillSession(): CommandHandler<'killSession'> {
   const inProgress = new Set<string>();
   return async (deps, { session }, source) => {
     if (source === 'program' && session !== undefined) {
@@ -52,10 +45,10 @@ const KILLS = {
   forget: forgetAfterAsking,
 } as const satisfies Record<
   KillQuestion,
-  (deps: KillSessionDeps, known: KnownSession) => Promise<void>
+  (deps: CommandServices, known: KnownSession) => Promise<void>
 >;
 
-async function killAfterAsking(deps: KillSessionDeps, known: KnownSession): Promise<void> {
+async function killAfterAsking(deps: CommandServices, known: KnownSession): Promise<void> {
   const { sessionId, session } = known;
   const afterwards = await describeAfterwards(deps, known);
   const isBusy = session !== undefined && isAtWork(session.state, activityOf(deps, known));
@@ -71,17 +64,17 @@ async function killAfterAsking(deps: KillSessionDeps, known: KnownSession): Prom
 }
 
 /** The agent's activity; `unknown` for the shell that replaces an agent. */
-function activityOf({ status }: KillSessionDeps, { sessionId, session }: KnownSession) {
+function activityOf({ status }: CommandServices, { sessionId, session }: KnownSession) {
   return session?.agentExitCode === null ? status.get(sessionId).state.kind : 'unknown';
 }
 
-async function describeAfterwards(deps: KillSessionDeps, known: KnownSession): Promise<string> {
+async function describeAfterwards(deps: CommandServices, known: KnownSession): Promise<string> {
   const { task } = known;
   const isListed = task !== undefined && deps.facts.areListed(task.folder);
   return describeKill(await previewResume(deps, known), { isListed });
 }
 
-async function forgetAfterAsking(deps: KillSessionDeps, known: KnownSession): Promise<void> {
+async function forgetAfterAsking(deps: CommandServices, known: KnownSession): Promise<void> {
   requireNotElsewhere(deps, known);
   const answer = await deps.questions.ask({
     message: `Remove ${formatTerminalLabel(known)} from the list?`,
@@ -96,13 +89,13 @@ async function forgetAfterAsking(deps: KillSessionDeps, known: KnownSession): Pr
 }
 
 /** Whether the id still belongs to the session about which the person was asked. */
-function isUnchanged({ sessions }: KillSessionDeps, { sessionId, session }: KnownSession): boolean {
+function isUnchanged({ sessions }: CommandServices, { sessionId, session }: KnownSession): boolean {
   return sessions.get(sessionId)?.generation === session?.generation;
 }
 
 /** Closes the terminal first, because it needs no message about an end that the person requested. */
 async function end(
-  { terminals, sessions, busy }: KillSessionDeps,
+  { terminals, sessions, busy }: CommandServices,
   sessionId: string,
 ): Promise<void> {
   terminals.close(sessionId);

@@ -16,14 +16,9 @@ export interface KnownSession {
   readonly task: Task | undefined;
 }
 
-type KnownSessionsDeps = Pick<
-  CommandServices,
-  'displayOf' | 'facts' | 'sessions' | 'tasks' | 'workspace'
->;
-
 /** @throws {SessionError} `SESSION_NOT_FOUND`. */
 export function requireKnownSession(
-  { sessions, tasks }: Pick<KnownSessionsDeps, 'sessions' | 'tasks'>,
+  { sessions, tasks }: CommandServices,
   sessionId: string,
 ): KnownSession {
   const session = sessions.get(sessionId);
@@ -40,10 +35,7 @@ export function requireKnownSession(
 }
 
 /** @throws {SessionError} `ILLEGAL_STATE` if another window drives the session. */
-export function requireNotElsewhere(
-  { facts }: Pick<KnownSessionsDeps, 'facts'>,
-  known: KnownSession,
-): void {
+export function requireNotElsewhere({ facts }: CommandServices, known: KnownSession): void {
   if (facts.isElsewhere(known.sessionId)) {
     throw new SessionError(
       'ILLEGAL_STATE',
@@ -53,7 +45,7 @@ export function requireNotElsewhere(
 }
 
 /** All sessions of the tree, as choices for a list, in the order of the tree. */
-export function listSessionChoices(deps: KnownSessionsDeps): readonly SessionChoice[] {
+export function listSessionChoices(deps: CommandServices): readonly SessionChoice[] {
   const { sessions, tasks, workspace, facts, displayOf } = deps;
   const { folders } = workspace();
   const roots = buildTree({

@@ -5,15 +5,11 @@ import type { LastAnswer } from '../../driver/lastAnswers';
 import { findConversation } from '../../tasks/taskOfSession';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';
-import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import { chooseSession } from './chooseSession';
 import type { KnownSession } from './knownSessions';
 
-type ReadAnswerDeps = ChooseSessionDeps & Pick<CommandServices, 'driver'>;
-type CopyAnswerDeps = ReadAnswerDeps & Pick<CommandServices, 'copyText' | 'messages'>;
-export type LastAnswerDeps = CopyAnswerDeps & Pick<CommandServices, 'openMarkdown'>;
-
 /** Copies the last message of text of an agent, as the agent wrote it. */
-export async function copyLastAnswer(deps: CopyAnswerDeps, args: SessionArguments): Promise<void> {
+export async function copyLastAnswer(deps: CommandServices, args: SessionArguments): Promise<void> {
   const found = await readAnswer(deps, args);
   if (found) {
     const { text, source } = found.answer;
@@ -25,7 +21,7 @@ export async function copyLastAnswer(deps: CopyAnswerDeps, args: SessionArgument
 
 /** Copies the last code block of that message, without its fences. */
 export async function copyLastCodeBlock(
-  deps: CopyAnswerDeps,
+  deps: CommandServices,
   args: SessionArguments,
 ): Promise<void> {
   const found = await readAnswer(deps, args);
@@ -45,10 +41,7 @@ export async function copyLastCodeBlock(
 }
 
 /** Opens that message as an untitled document. */
-export async function openAnswer(
-  deps: ReadAnswerDeps & Pick<CommandServices, 'messages' | 'openMarkdown'>,
-  args: SessionArguments,
-): Promise<void> {
+export async function openAnswer(deps: CommandServices, args: SessionArguments): Promise<void> {
   const found = await readAnswer(deps, args);
   if (found) {
     const { text, notice } = found.answer;
@@ -70,7 +63,7 @@ function withNotice(message: string, { answer: { notice } }: FoundAnswer): strin
 
 /** Undefined if the person chooses no session. */
 async function readAnswer(
-  deps: ReadAnswerDeps,
+  deps: CommandServices,
   { session }: SessionArguments,
 ): Promise<FoundAnswer | undefined> {
   const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
@@ -93,7 +86,7 @@ function toAnswering({ sessionId, label, session, task }: KnownSession) {
   } as const;
 }
 
-async function copy({ copyText }: Pick<CommandServices, 'copyText'>, text: string): Promise<void> {
+async function copy({ copyText }: CommandServices, text: string): Promise<void> {
   try {
     await copyText(text);
   } catch (cause) {

@@ -2,10 +2,8 @@ import { SessionError } from '../../base/errors';
 import type { SessionArguments } from '../../config/contributions';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { CommandServices } from '../commandServices';
-import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import { chooseSession } from './chooseSession';
 import type { KnownSession } from './knownSessions';
-
-export type MuteSessionDeps = ChooseSessionDeps & Pick<CommandServices, 'tasks'>;
 
 /** Shows no more messages about a session, also after a restart of it, until it is unmuted. */
 export const muteSession = createMute(true);
@@ -14,7 +12,7 @@ export const muteSession = createMute(true);
 export const unmuteSession = createMute(false);
 
 function createMute(isMuted: boolean) {
-  return async (deps: MuteSessionDeps, { session }: SessionArguments): Promise<void> => {
+  return async (deps: CommandServices, { session }: SessionArguments): Promise<void> => {
     const isOffered = (known: KnownSession): boolean =>
       known.task !== undefined && isMutedSession(known) !== isMuted;
     const known = await chooseSession(deps, {

@@ -1,17 +1,13 @@
-import type { CommandServices } from '../commandServices';
 import { listActivities } from '../../views/attention/waitingSessions';
 import type { CommandHandler } from '../commandCall';
-import { openSession, type OpenSessionDeps } from './openSession';
+import { openSession } from './openSession';
 import { listNextCandidates, planNextSession, type NextCandidate } from './planNextSession';
-
-export type NextSessionDeps = OpenSessionDeps &
-  Pick<CommandServices, 'messages' | 'sessions' | 'status' | 'tasks' | 'terminals'>;
 
 /**
  * Creates the command that opens the next session that needs the person, then the next one that is
  * done, and then starts again with the first.
  */
-export function createNextSession(): CommandHandler<'nextSession', NextSessionDeps> {
+export function createNextSession(): CommandHandler<'nextSession'> {
   let last: NextCandidate | undefined;
   return async (deps) => {
     const candidates = listNextCandidates(listActivities(deps));

@@ -1,14 +1,9 @@
 import type { OpenSessionArguments } from '../../config/contributions';
 import { subjectOfSession } from '../../views/terminals/terminalSubject';
-import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import { chooseSession } from './chooseSession';
 import type { CommandServices } from '../commandServices';
-import { restart, type RestartDeps } from '../start/restart';
-import { takeOverSession, type TakeOverSessionDeps } from '../start/takeOverSession';
-
-export type OpenSessionDeps = ChooseSessionDeps &
-  RestartDeps &
-  TakeOverSessionDeps &
-  Pick<CommandServices, 'settings' | 'terminals'>;
+import { restart } from '../start/restart';
+import { takeOverSession } from '../start/takeOverSession';
 
 /**
  * Shows a session in its terminal, or in a new one. An ended session shows its last screen while
@@ -16,7 +11,7 @@ export type OpenSessionDeps = ChooseSessionDeps &
  * session is resumed.
  */
 export async function openSession(
-  deps: OpenSessionDeps,
+  deps: CommandServices,
   { session: requested, location }: OpenSessionArguments,
 ): Promise<unknown> {
   const known = await chooseSession(deps, { session: requested, among: 'all', preferActive: 'no' });

@@ -1,13 +1,10 @@
 import type { TerminalLocationSetting } from '../../config/contributions';
-import { openSession, type OpenSessionDeps } from './openSession';
+import { openSession } from './openSession';
 import type { CommandHandler } from '../commandCall';
 
 /** {@link openSession} with a location, for menus, which cannot pass arguments. */
 export function openSessionIn(
   location: TerminalLocationSetting,
-): CommandHandler<
-  'openSessionInEditor' | 'openSessionInPanel' | 'openSessionToSide',
-  OpenSessionDeps
-> {
+): CommandHandler<'openSessionInEditor' | 'openSessionInPanel' | 'openSessionToSide'> {
   return (deps, { session }) => openSession(deps, { session, location });
 }

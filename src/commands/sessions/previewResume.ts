@@ -18,14 +18,9 @@ export type ResumePreviewKind =
   /** The preview is not available, or not in time. The question leaves it out. */
   | 'unknown';
 
-export type PreviewResumeDeps = Pick<
-  CommandServices,
-  'clock' | 'displayOf' | 'resumePreviews' | 'workspace'
->;
-
 /** Reads the transcript on each call, because an agent emits no event when it writes to it. */
 export async function previewResume(
-  deps: PreviewResumeDeps,
+  deps: CommandServices,
   { sessionId, task }: Pick<KnownSession, 'sessionId' | 'task'>,
 ): Promise<ResumePreviewKind> {
   const { clock, displayOf, resumePreviews, workspace } = deps;

@@ -2,18 +2,15 @@ import { SessionError } from '../../base/errors';
 import type { RenameSessionArguments } from '../../config/contributions';
 import { parseSessionLabel } from '../../tasks/sessionLabel';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import { chooseSession } from './chooseSession';
 import type { CommandServices } from '../commandServices';
-
-export type RenameSessionDeps = ChooseSessionDeps &
-  Pick<CommandServices, 'pickers' | 'selection' | 'sessions' | 'tasks' | 'terminals'>;
 
 /**
  * Renames a session, in the tree and on its terminal. Without an argument it was called by the
  * tree's keybinding, and renames the session of the selected row.
  */
 export async function renameSession(
-  deps: RenameSessionDeps,
+  deps: CommandServices,
   { session, name }: RenameSessionArguments,
 ): Promise<void> {
   const row = deps.selection();

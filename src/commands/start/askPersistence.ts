@@ -3,11 +3,6 @@ import type { CommandName } from '../../config/contributions';
 import type { CommandHandler } from '../commandCall';
 import type { CommandServices } from '../commandServices';
 
-export type AskPersistenceDeps = Pick<
-  CommandServices,
-  'clock' | 'messages' | 'persistenceChoice' | 'questions' | 'workspace'
->;
-
 /** How long a start waits for the answer, which then applies to later starts; milliseconds. */
 export const ANSWER_LIMIT_MS = 60_000;
 
@@ -15,7 +10,7 @@ const KEEP = 'Keep Running';
 const END = 'End with the Window';
 
 /** Asks once, at the first start by a person, whether agents outlive their window. */
-export async function askPersistence(deps: AskPersistenceDeps): Promise<void> {
+export async function askPersistence(deps: CommandServices): Promise<void> {
   const { folders, isTrusted } = deps.workspace();
   // Where nothing can start, the start itself shows the reason.
   if (folders.length > 0 && isTrusted) {
@@ -26,9 +21,9 @@ export async function askPersistence(deps: AskPersistenceDeps): Promise<void> {
 }
 
 /** The command, after the question if a person has called it. */
-export function askingPersistence<Name extends CommandName, Deps>(
-  handle: CommandHandler<Name, Deps>,
-): CommandHandler<Name, AskPersistenceDeps & Deps> {
+export function askingPersistence<Name extends CommandName>(
+  handle: CommandHandler<Name>,
+): CommandHandler<Name> {
   return async (deps, args, source) => {
     if (source !== 'program') {
       await askPersistence(deps);
@@ -37,7 +32,7 @@ export function askingPersistence<Name extends CommandName, Deps>(
   };
 }
 
-async function ask({ questions }: AskPersistenceDeps): Promise<'host' | 'window' | undefined> {
+async function ask({ questions }: CommandServices): Promise<'host' | 'window' | undefined> {
   const answer = await questions.ask({
     message: 'Keep agents running when the window reloads or closes?',
     detail:

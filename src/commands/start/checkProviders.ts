@@ -1,16 +1,11 @@
 import { requireTrust } from '../../pty/trustGuard';
 import type { CommandServices } from '../commandServices';
 
-export type CheckProvidersDeps = Pick<
-  CommandServices,
-  'busy' | 'copyText' | 'installed' | 'messages' | 'pickers' | 'workspace'
->;
-
 /**
  * Checks again which agents are installed. If the person picks one that is not, copies the command
  * that installs it.
  */
-export async function checkProviders(deps: CheckProvidersDeps): Promise<void> {
+export async function checkProviders(deps: CommandServices): Promise<void> {
   const { folders, isTrusted } = deps.workspace();
   requireTrust(isTrusted);
   const checking = deps.busy('Looking for agents...', () =>

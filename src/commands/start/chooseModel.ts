@@ -3,11 +3,6 @@ import type { ModelList } from '../../driver/models/models';
 import type { Choice } from '../../views/dialogs/choices';
 import type { CommandServices } from '../commandServices';
 
-export type ChooseModelDeps = Pick<
-  CommandServices,
-  'busy' | 'choices' | 'displayOf' | 'messages' | 'models' | 'pickers'
->;
-
 interface ModelOwner {
   readonly folder: FolderRef | undefined;
   readonly providerId: string;
@@ -24,7 +19,7 @@ type Chosen =
  * @throws {SessionError} what `Models.list` throws.
  */
 export async function chooseModel(
-  deps: ChooseModelDeps,
+  deps: CommandServices,
   owner: ModelOwner,
 ): Promise<string | undefined> {
   const { name } = deps.displayOf(owner.providerId, owner.folder?.uri);
@@ -50,14 +45,14 @@ export async function chooseModel(
 }
 
 function listModels(
-  deps: ChooseModelDeps,
+  deps: CommandServices,
   { folder, providerId }: ModelOwner,
   refresh: 'cached' | 'refresh',
 ): Promise<ModelList> {
   return deps.busy('Listing models...', () => deps.models.list(providerId, { folder, refresh }));
 }
 
-async function askModel({ pickers }: ChooseModelDeps, name: string): Promise<string | undefined> {
+async function askModel({ pickers }: CommandServices, name: string): Promise<string | undefined> {
   return (await pickers.askText(`Model of ${name}`, ''))?.trim();
 }
 

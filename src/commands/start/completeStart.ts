@@ -4,16 +4,10 @@ import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/star
 import { SessionError } from '../../base/errors';
 import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { CommandServices } from '../commandServices';
-import { chooseFolder, type ChooseFolderDeps } from '../tasks/chooseFolder';
-import { prepareTask, type PrepareTaskDeps } from '../tasks/prepareTask';
-import { chooseModel, type ChooseModelDeps } from './chooseModel';
-import { confirmStart, type ConfirmStartDeps } from './confirmStart';
-
-export type CompleteStartDeps = ChooseFolderDeps &
-  ChooseModelDeps &
-  ConfirmStartDeps &
-  PrepareTaskDeps &
-  Pick<CommandServices, 'confirmValues' | 'installed' | 'pickers' | 'settings'>;
+import { chooseFolder } from '../tasks/chooseFolder';
+import { prepareTask } from '../tasks/prepareTask';
+import { chooseModel } from './chooseModel';
+import { confirmStart } from './confirmStart';
 
 /** The parts of a start that the command decides and that are not options. */
 export interface StartMode {
@@ -36,7 +30,7 @@ interface CompletedStart {
  * @throws {SessionError} what `chooseFolder` and `prepareTask` throw.
  */
 export async function completeStart(
-  deps: CompleteStartDeps,
+  deps: CommandServices,
   given: SurfaceOptions<'startAgent'>,
   { conversation, ssh, model }: StartMode,
 ): Promise<CompletedStart | undefined> {
@@ -62,7 +56,7 @@ export async function completeStart(
  * @throws {SessionError} `BAD_REQUEST` if the provider takes no model, and what `chooseModel` throws.
  */
 async function addModel(
-  deps: CompleteStartDeps,
+  deps: CommandServices,
   given: SurfaceOptions<'startAgent'>,
   start: { readonly folder: FolderRef; readonly providerId: string },
 ): Promise<SurfaceOptions<'startAgent'> | undefined> {
@@ -83,7 +77,7 @@ async function addModel(
 
 /** The named provider, or the person's choice; `undefined` if its workspace values are refused. */
 async function chooseProvider(
-  deps: CompleteStartDeps,
+  deps: CommandServices,
   folder: FolderRef,
   named: string | undefined,
 ): Promise<string | undefined> {
@@ -95,10 +89,7 @@ async function chooseProvider(
   return isAllowed ? providerId : undefined;
 }
 
-async function pickProvider(
-  deps: CompleteStartDeps,
-  folder: FolderRef,
-): Promise<string | undefined> {
+async function pickProvider(deps: CommandServices, folder: FolderRef): Promise<string | undefined> {
   // The folder's settings define which providers can be chosen.
   if ((await deps.confirmValues.confirm(folder, undefined)) === 'cancelled') {
     return undefined;

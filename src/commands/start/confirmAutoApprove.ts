@@ -8,11 +8,6 @@ import {
 import { showValues } from '../../views/dialogs/shownValues';
 import type { CommandServices } from '../commandServices';
 
-export type ConfirmAutoApproveDeps = Pick<
-  CommandServices,
-  'displayOf' | 'questions' | 'registry' | 'settings'
->;
-
 interface AutoApproveRequest<Options> {
   readonly options: Options;
   readonly folder: FolderRef;
@@ -36,7 +31,7 @@ interface ConfirmedOptions<Options> {
  * @returns `undefined` if the person cancels.
  */
 export async function confirmAutoApprove<Options extends ApprovalOptions>(
-  deps: ConfirmAutoApproveDeps,
+  deps: CommandServices,
   { options, folder, providerId, reason, shown }: AutoApproveRequest<Options>,
 ): Promise<ConfirmedOptions<Options> | undefined> {
   const settings = deps.settings(folder.uri);

@@ -5,9 +5,7 @@ import { parsePtyId } from '../../pty/ptyId';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { CommandServices } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
-import { confirmAutoApprove, type ConfirmAutoApproveDeps } from './confirmAutoApprove';
-
-export type ConfirmKeptDeps = ConfirmAutoApproveDeps & Pick<CommandServices, 'confirmValues'>;
+import { confirmAutoApprove } from './confirmAutoApprove';
 
 /**
  * Asks the person about what a session would start with again, and what the settings of its folder
@@ -15,7 +13,7 @@ export type ConfirmKeptDeps = ConfirmAutoApproveDeps & Pick<CommandServices, 'co
  * cancels.
  */
 export async function confirmKept(
-  deps: ConfirmKeptDeps,
+  deps: CommandServices,
   { sessionId, task }: Pick<KnownSession, 'sessionId' | 'task'>,
   folder: FolderRef,
 ): Promise<Pick<RestartOptions, 'keepAutoApprove'> | undefined> {

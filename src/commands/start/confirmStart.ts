@@ -1,8 +1,7 @@
 import type { FolderRef } from '../../agents/folderRef';
 import type { SurfaceOptions } from '../../base/startOptions';
-import { confirmAutoApprove, type ConfirmAutoApproveDeps } from './confirmAutoApprove';
-
-export type ConfirmStartDeps = ConfirmAutoApproveDeps;
+import { confirmAutoApprove } from './confirmAutoApprove';
+import type { CommandServices } from '../commandServices';
 type Options = SurfaceOptions<'startAgent'>;
 
 interface ConfirmedStart {
@@ -16,7 +15,7 @@ interface ConfirmedStart {
  * @returns the options that the person confirmed; `undefined` if the person cancels.
  */
 export async function confirmStart(
-  deps: ConfirmStartDeps,
+  deps: CommandServices,
   options: Options,
   start: ConfirmedStart,
 ): Promise<Options | undefined> {
@@ -35,7 +34,7 @@ export async function confirmStart(
 }
 
 async function confirmTrust(
-  deps: ConfirmStartDeps,
+  deps: CommandServices,
   options: Options,
   { folder, providerId }: ConfirmedStart,
 ): Promise<Options | undefined> {

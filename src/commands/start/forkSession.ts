@@ -7,29 +7,12 @@ import type { Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { requireFolderOf } from '../tasks/chooseKnownTask';
-import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import { chooseSession } from '../sessions/chooseSession';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
-import { createWorktreeTask, type CreateTaskDeps } from '../tasks/createTask';
+import { createWorktreeTask } from '../tasks/createTask';
 import type { KnownSession } from '../sessions/knownSessions';
-import { confirmKept, type ConfirmKeptDeps } from './confirmKept';
-import { showStart, type ShowStartDeps } from './showStart';
-
-export type ForkSessionDeps = ChooseSessionDeps &
-  ConfirmKeptDeps &
-  CreateTaskDeps &
-  ShowStartDeps &
-  Pick<
-    CommandServices,
-    | 'launcher'
-    | 'busy'
-    | 'choices'
-    | 'sessions'
-    | 'settings'
-    | 'tasks'
-    | 'workspace'
-    | 'worktreeCommands'
-    | 'worktrees'
-  >;
+import { confirmKept } from './confirmKept';
+import { showStart } from './showStart';
 
 /**
  * Starts a session with another session's screen and conversation: in the same task, or in a new
@@ -37,7 +20,7 @@ export type ForkSessionDeps = ChooseSessionDeps &
  * session and leaves out `worktree` gets none.
  */
 export async function forkSession(
-  deps: ForkSessionDeps,
+  deps: CommandServices,
   { session, worktree, name }: ForkSessionArguments,
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
@@ -86,7 +69,7 @@ function requireForkable(known: KnownSession): Task {
 }
 
 async function chooseFolder(
-  deps: ForkSessionDeps,
+  deps: CommandServices,
   folder: FolderRef,
   task: Task,
 ): Promise<boolean | undefined> {
@@ -111,7 +94,7 @@ interface Fork {
 }
 
 async function findTarget(
-  deps: ForkSessionDeps,
+  deps: CommandServices,
   { folder, task, inWorktree, name }: Fork,
 ): Promise<TaskChoice | undefined> {
   if (!inWorktree) {

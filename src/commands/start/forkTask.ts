@@ -13,22 +13,12 @@ import { parseTaskName } from '../../tasks/taskName';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
-import {
-  chooseKnownTask,
-  requireFolderOf,
-  type ChooseKnownTaskDeps,
-} from '../tasks/chooseKnownTask';
-import { createWorktreeTask, type CreateTaskDeps } from '../tasks/createTask';
+import { chooseKnownTask, requireFolderOf } from '../tasks/chooseKnownTask';
+import { createWorktreeTask } from '../tasks/createTask';
 import { isArchived } from '../tasks/taskArguments';
 import { findRunning, requireNoneElsewhere } from '../tasks/taskSessions';
-import { confirmKept, type ConfirmKeptDeps } from './confirmKept';
-import { showStart, type ShowStartDeps } from './showStart';
-
-export type ForkTaskDeps = ChooseKnownTaskDeps &
-  ConfirmKeptDeps &
-  CreateTaskDeps &
-  ShowStartDeps &
-  Pick<CommandServices, 'launcher' | 'busy' | 'facts' | 'taskRemoval' | 'sessions'>;
+import { confirmKept } from './confirmKept';
+import { showStart } from './showStart';
 
 /** A session to fork, with the person's answer. */
 interface ConfirmedFork extends Pick<ForkOptions, 'keepAutoApprove'> {
@@ -41,7 +31,7 @@ interface ConfirmedFork extends Pick<ForkOptions, 'keepAutoApprove'> {
  * `worktree` gets a worktree only if the task has one.
  */
 export async function forkTask(
-  deps: ForkTaskDeps,
+  deps: CommandServices,
   args: ForkTaskArguments,
   source: CommandSource,
 ): Promise<readonly StartedSession[] | undefined> {
@@ -64,7 +54,7 @@ export async function forkTask(
   return target && forkInto(deps, confirmed, target);
 }
 
-function chooseTask(deps: ForkTaskDeps, args: ForkTaskArguments): Promise<Task | undefined> {
+function chooseTask(deps: CommandServices, args: ForkTaskArguments): Promise<Task | undefined> {
   return chooseKnownTask(deps, {
     ...args,
     question: 'Which task should be forked?',
@@ -75,7 +65,7 @@ function chooseTask(deps: ForkTaskDeps, args: ForkTaskArguments): Promise<Task |
   });
 }
 
-function requireRunning(deps: ForkTaskDeps, task: Task): readonly KnownSession[] {
+function requireRunning(deps: CommandServices, task: Task): readonly KnownSession[] {
   requireNoneElsewhere(deps, task);
   const running = findRunning(deps, task);
   requireForkable(task, running);
@@ -86,7 +76,7 @@ function requireRunning(deps: ForkTaskDeps, task: Task): readonly KnownSession[]
 
 /** Asks the person about each session; `undefined` if the person cancels. */
 async function confirmAll(
-  deps: ForkTaskDeps,
+  deps: CommandServices,
   folder: FolderRef,
   originals: readonly KnownSession[],
 ): Promise<readonly ConfirmedFork[] | undefined> {
@@ -103,7 +93,7 @@ async function confirmAll(
 
 /** Whether the new task gets a worktree; `undefined` if the person cancels. */
 async function chooseWorktree(
-  { choices, worktrees }: ForkTaskDeps,
+  { choices, worktrees }: CommandServices,
   folder: FolderRef,
   request: {
     readonly task: Task;
@@ -134,7 +124,7 @@ async function chooseWorktree(
 
 /** Creates the task of the forks, and waits for the setup of its worktree. */
 async function createTarget(
-  deps: ForkTaskDeps,
+  deps: CommandServices,
   folder: FolderRef,
   {
     task,
@@ -153,7 +143,7 @@ async function createTarget(
 
 /** Plans all forks before the first terminal opens. If one cannot be planned, removes the task. */
 async function forkInto(
-  deps: ForkTaskDeps,
+  deps: CommandServices,
   confirmed: readonly ConfirmedFork[],
   target: Task,
 ): Promise<readonly StartedSession[]> {

@@ -3,16 +3,10 @@ import type { TerminalLocationSetting } from '../../config/contributions';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices, StartedSession } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
-import { confirmKept, type ConfirmKeptDeps } from './confirmKept';
-import { restartHere, type RestartHereDeps } from './restartHere';
-import { showStart, type ShowStartDeps } from './showStart';
-import { takeOverSession, type TakeOverSessionDeps } from './takeOverSession';
-
-export type RestartDeps = ConfirmKeptDeps &
-  RestartHereDeps &
-  ShowStartDeps &
-  TakeOverSessionDeps &
-  Pick<CommandServices, 'workspace'>;
+import { confirmKept } from './confirmKept';
+import { restartHere } from './restartHere';
+import { showStart } from './showStart';
+import { takeOverSession } from './takeOverSession';
 
 interface RestartRequest extends RestartOptions {
   readonly location?: TerminalLocationSetting | undefined;
@@ -24,7 +18,7 @@ interface RestartRequest extends RestartOptions {
  * @throws {SessionError} what `requireFolders` and `restartHere` throw.
  */
 export async function restart(
-  deps: RestartDeps,
+  deps: CommandServices,
   known: KnownSession,
   { location, ...options }: RestartRequest,
 ): Promise<StartedSession | undefined> {

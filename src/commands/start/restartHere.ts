@@ -4,11 +4,8 @@ import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';
 import { describeStart } from '../sessions/describeResumePreview';
-import { previewResume, type PreviewResumeDeps } from '../sessions/previewResume';
+import { previewResume } from '../sessions/previewResume';
 import type { KnownSession } from '../sessions/knownSessions';
-
-export type RestartHereDeps = PreviewResumeDeps &
-  Pick<CommandServices, 'launcher' | 'busy' | 'questions'>;
 
 /**
  * Plans another start of a session. A session of another window is ended there: at once if no person
@@ -16,7 +13,7 @@ export type RestartHereDeps = PreviewResumeDeps &
  * @throws {SessionError} what `AgentLauncher.prepareRestart` throws.
  */
 export async function restartHere(
-  deps: RestartHereDeps,
+  deps: CommandServices,
   known: KnownSession,
   options: Omit<RestartOptions, 'takeOver'>,
 ): Promise<PreparedStart | undefined> {
@@ -36,7 +33,7 @@ export async function restartHere(
 }
 
 async function askToContinueHere(
-  deps: RestartHereDeps,
+  deps: CommandServices,
   known: KnownSession,
   { fresh = false }: RestartOptions,
 ): Promise<'Continue Here' | undefined> {

@@ -1,24 +1,19 @@
 import type { RestartSessionArguments, SessionArguments } from '../../config/contributions';
 import { isRunning } from '../../pty/liveAgent';
-import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import { chooseSession } from '../sessions/chooseSession';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import { describeStart, hasChoice } from '../sessions/describeResumePreview';
-import { previewResume, type PreviewResumeDeps } from '../sessions/previewResume';
+import { previewResume } from '../sessions/previewResume';
 import type { KnownSession } from '../sessions/knownSessions';
 import { PROGRAMS_END } from '../sessions/planKillQuestion';
-import { restart, type RestartDeps } from './restart';
-
-export type RestartSessionDeps = ChooseSessionDeps &
-  PreviewResumeDeps &
-  RestartDeps &
-  Pick<CommandServices, 'questions'>;
+import { restart } from './restart';
 
 /**
  * Restarts a session, which ends its programs. A person is asked first; a program that names the
  * session is not. The session resumes its conversation unless `fresh` is set.
  */
 export async function restartSession(
-  deps: RestartSessionDeps,
+  deps: CommandServices,
   { session, fresh, spawnMode }: RestartSessionArguments,
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
@@ -36,7 +31,7 @@ export async function restartSession(
 
 /** {@link restartSession} with a new conversation, for menus, which pass no options. */
 export function restartFresh(
-  deps: RestartSessionDeps,
+  deps: CommandServices,
   { session }: SessionArguments,
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
@@ -49,7 +44,7 @@ const ANSWERS = {
 } as const;
 
 async function askWhetherToEnd(
-  deps: RestartSessionDeps,
+  deps: CommandServices,
   known: KnownSession,
   { fresh = false }: Pick<RestartSessionArguments, 'fresh'>,
 ): Promise<(typeof ANSWERS)[keyof typeof ANSWERS] | undefined> {

@@ -12,31 +12,13 @@ import type { Task } from '../../tasks/task';
 import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
 import { hasMainConversation } from '../../tasks/taskOfSession';
 import { presentConversation } from '../../views/dialogs/conversationChoices';
-import { chooseFolder, type ChooseFolderDeps } from '../tasks/chooseFolder';
+import { chooseFolder } from '../tasks/chooseFolder';
 import type { CommandServices, StartedSession } from '../commandServices';
 import { chooseTask } from '../tasks/taskArguments';
 import { requireKnownSession } from '../sessions/knownSessions';
-import { openSession, type OpenSessionDeps } from '../sessions/openSession';
-import { restart, type RestartDeps } from './restart';
-import { showStart, type ShowStartDeps } from './showStart';
-
-export type ResumeConversationDeps = ChooseFolderDeps &
-  OpenSessionDeps &
-  RestartDeps &
-  ShowStartDeps &
-  Pick<
-    CommandServices,
-    | 'launcher'
-    | 'busy'
-    | 'confirmValues'
-    | 'displayOf'
-    | 'earlier'
-    | 'facts'
-    | 'pickers'
-    | 'resumePreviews'
-    | 'sessions'
-    | 'tasks'
-  >;
+import { openSession } from '../sessions/openSession';
+import { restart } from './restart';
+import { showStart } from './showStart';
 
 /**
  * Resumes an earlier conversation: that of a session, or one that the person picks from all that
@@ -44,7 +26,7 @@ export type ResumeConversationDeps = ChooseFolderDeps &
  * session runs, shows the session.
  */
 export async function resumeConversation(
-  deps: ResumeConversationDeps,
+  deps: CommandServices,
   args: ResumeConversationArguments,
 ): Promise<unknown> {
   if (args.session !== undefined) {
@@ -62,14 +44,14 @@ export async function resumeConversation(
     : importConversation(deps, folder, { found, choice });
 }
 
-function resumeSession(deps: ResumeConversationDeps, session: string): Promise<unknown> {
+function resumeSession(deps: CommandServices, session: string): Promise<unknown> {
   const known = requireKnownSession(deps, session);
   return isRunning(known.session) ? openSession(deps, { session }) : restart(deps, known, {});
 }
 
 /** @throws {SessionError} `BAD_REQUEST` if no conversation is found. */
 async function chooseConversation(
-  deps: ResumeConversationDeps,
+  deps: CommandServices,
   folder: FolderRef,
   choice: TaskChoice | undefined,
 ): Promise<FoundConversation | undefined> {
@@ -101,10 +83,7 @@ async function chooseConversation(
 }
 
 /** Where a session runs, in words; undefined if it does not run. */
-function describeRun(
-  { facts, sessions }: Pick<ResumeConversationDeps, 'facts' | 'sessions'>,
-  id: string,
-): string | undefined {
+function describeRun({ facts, sessions }: CommandServices, id: string): string | undefined {
   return isRunning(sessions.get(id))
     ? 'running'
     : facts.isElsewhere(id)
@@ -113,7 +92,7 @@ function describeRun(
 }
 
 function tasksToSearch(
-  { tasks }: ResumeConversationDeps,
+  { tasks }: CommandServices,
   folder: FolderRef,
   choice: TaskChoice | undefined,
 ): readonly Task[] {
@@ -152,7 +131,7 @@ interface Import {
 }
 
 async function importConversation(
-  deps: ResumeConversationDeps,
+  deps: CommandServices,
   folder: FolderRef,
   { found, choice }: Import,
 ): Promise<StartedSession | undefined> {
@@ -178,7 +157,7 @@ async function importConversation(
  * directory, else a task whose name the person types.
  */
 async function chooseTaskOf(
-  { tasks, pickers }: ResumeConversationDeps,
+  { tasks, pickers }: CommandServices,
   folder: FolderRef,
   { cwd, transcript }: Import['found'],
 ): Promise<TaskChoice | undefined> {
@@ -201,7 +180,7 @@ async function chooseTaskOf(
 }
 
 /** Whether the task has a main conversation, even one without a running session. */
-function hasMain({ tasks }: ResumeConversationDeps, choice: TaskChoice): boolean {
+function hasMain({ tasks }: CommandServices, choice: TaskChoice): boolean {
   const task = choice.kind === 'existing' ? tasks.find(choice.id) : undefined;
   return task !== undefined && hasMainConversation(task);
 }

@@ -3,14 +3,12 @@ import type { TerminalLocationSetting } from '../../config/contributions';
 import { subjectOfStart } from '../../views/terminals/terminalSubject';
 import type { CommandServices, StartedSession } from '../commandServices';
 
-export type ShowStartDeps = Pick<CommandServices, 'settings' | 'terminals'>;
-
 /**
  * Opens a terminal for a planned start; the terminal launches it when its size is known. Does
  * nothing if `prepared` is undefined.
  */
 export function showStart(
-  { terminals, settings }: ShowStartDeps,
+  { terminals, settings }: CommandServices,
   prepared: PreparedStart | undefined,
   requested: TerminalLocationSetting | undefined,
 ): StartedSession | undefined {

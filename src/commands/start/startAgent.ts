@@ -2,16 +2,12 @@ import type { PreparedStart } from '../../agents/preparedStart';
 import type { SurfaceOptions } from '../../base/startOptions';
 import { DEFAULT_PROVIDER_ID } from '../../providers/registry/defaultProvider';
 import type { CommandServices, StartedSession } from '../commandServices';
-import { completeStart, type StartMode, type CompleteStartDeps } from './completeStart';
-import { showStart, type ShowStartDeps } from './showStart';
-
-export type StartAgentDeps = CompleteStartDeps &
-  ShowStartDeps &
-  Pick<CommandServices, 'launcher' | 'busy' | 'displayOf' | 'trust'>;
+import { completeStart, type StartMode } from './completeStart';
+import { showStart } from './showStart';
 
 /** Starts an agent in a task, asking for what the options leave open. */
 export async function startAgent(
-  deps: StartAgentDeps,
+  deps: CommandServices,
   options: SurfaceOptions<'startAgent'>,
 ): Promise<StartedSession | undefined> {
   const prepared = await prepareStart(deps, options, { conversation: 'auto' });
@@ -20,7 +16,7 @@ export async function startAgent(
 
 /** {@link startAgent} with the provider in the title of the command. */
 export function startClaude(
-  deps: StartAgentDeps,
+  deps: CommandServices,
   options: SurfaceOptions<'startClaude'>,
 ): Promise<StartedSession | undefined> {
   return startAgent(deps, { ...options, provider: DEFAULT_PROVIDER_ID });
@@ -28,7 +24,7 @@ export function startClaude(
 
 /** {@link startAgent} with the model that the person chooses, unless the options have one. */
 export async function startWithModel(
-  deps: StartAgentDeps,
+  deps: CommandServices,
   options: SurfaceOptions<'startAgent'>,
 ): Promise<StartedSession | undefined> {
   const mode = { conversation: 'auto', model: 'ask' } as const;
@@ -37,7 +33,7 @@ export async function startWithModel(
 
 /** Starts another conversation beside a task's main one. */
 export async function newChat(
-  deps: StartAgentDeps,
+  deps: CommandServices,
   options: SurfaceOptions<'newChat'>,
 ): Promise<StartedSession | undefined> {
   const prepared = await prepareStart(deps, options, { conversation: 'chat' });
@@ -49,7 +45,7 @@ export async function newChat(
  * @throws {SessionError} what `completeStart` and `AgentLauncher.prepareAgent` throw.
  */
 export async function prepareStart(
-  deps: StartAgentDeps,
+  deps: CommandServices,
   options: SurfaceOptions<'startAgent'>,
   mode: StartMode,
 ): Promise<PreparedStart | undefined> {
@@ -66,10 +62,7 @@ export async function prepareStart(
 }
 
 /** The same start; when its agent asks whether it may trust its folder, that is approved. */
-function withTrust(
-  { trust }: Pick<CommandServices, 'trust'>,
-  prepared: PreparedStart,
-): PreparedStart {
+function withTrust({ trust }: CommandServices, prepared: PreparedStart): PreparedStart {
   return {
     ...prepared,
     launch: async (size) => {

@@ -1,18 +1,13 @@
 import type { TaskArguments } from '../../config/contributions';
-import { chooseFolder, type ChooseFolderDeps } from '../tasks/chooseFolder';
+import { chooseFolder } from '../tasks/chooseFolder';
 import type { CommandServices, StartedSession } from '../commandServices';
-import { prepareTask, type PrepareTaskDeps } from '../tasks/prepareTask';
-import { showStart, type ShowStartDeps } from './showStart';
+import { prepareTask } from '../tasks/prepareTask';
+import { showStart } from './showStart';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
-
-export type StartShellDeps = ChooseFolderDeps &
-  PrepareTaskDeps &
-  ShowStartDeps &
-  Pick<CommandServices, 'launcher' | 'busy' | 'confirmValues'>;
 
 /** Starts the person's login shell in the directory of a task. */
 export async function startShell(
-  deps: StartShellDeps,
+  deps: CommandServices,
   args: TaskArguments,
 ): Promise<StartedSession | undefined> {
   const folder = await chooseFolder(deps, args);

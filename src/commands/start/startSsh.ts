@@ -1,16 +1,12 @@
 import type { SurfaceOptions } from '../../base/startOptions';
 import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { CommandServices, StartedSession } from '../commandServices';
-import { showStart, type ShowStartDeps } from './showStart';
-import { prepareStart, type StartAgentDeps } from './startAgent';
-
-export type StartSshDeps = ShowStartDeps &
-  StartAgentDeps &
-  Pick<CommandServices, 'choices' | 'pickers' | 'settings' | 'sshTargets'>;
+import { showStart } from './showStart';
+import { prepareStart } from './startAgent';
 
 /** Starts an agent of a task on another machine, and asks for what the options leave open. */
 export async function startSsh(
-  deps: StartSshDeps,
+  deps: CommandServices,
   options: SurfaceOptions<'startSsh'>,
 ): Promise<StartedSession | undefined> {
   const { target: named, sshArgs = [], remoteCwd, remoteInitCommand, ...start } = options;
@@ -36,7 +32,7 @@ async function chooseTarget({
   choices,
   pickers,
   sshTargets,
-}: StartSshDeps): Promise<string | undefined> {
+}: CommandServices): Promise<string | undefined> {
   const ask = (): Promise<string | undefined> =>
     pickers.askText('Host to start the agent on: an alias of ~/.ssh/config, or user@host', '');
   const targets = await sshTargets();

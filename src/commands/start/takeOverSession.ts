@@ -5,8 +5,6 @@ import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
 
-export type TakeOverSessionDeps = Pick<CommandServices, 'busy' | 'questions' | 'reconnector'>;
-
 /**
  * Takes over a session that another window drives or none does; its programs continue. At once if
  * no person has the other window open, else if the person agrees.
@@ -14,7 +12,7 @@ export type TakeOverSessionDeps = Pick<CommandServices, 'busy' | 'questions' | '
  * @throws {SessionError} what `SessionReconnector.takeOver` throws.
  */
 export async function takeOverSession(
-  deps: TakeOverSessionDeps,
+  deps: Pick<CommandServices, 'busy' | 'questions' | 'reconnector'>,
   known: KnownSession,
 ): Promise<SessionInfo | 'notRunning' | 'declined'> {
   const { sessionId, label } = known;

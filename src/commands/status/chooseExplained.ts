@@ -1,16 +1,10 @@
 import type { SessionArguments } from '../../config/contributions';
-import {
-  chooseSession,
-  type ChosenSession,
-  type ChooseSessionDeps,
-} from '../sessions/chooseSession';
+import { chooseSession, type ChosenSession } from '../sessions/chooseSession';
 import type { CommandServices } from '../commandServices';
-
-export type ChooseExplainedDeps = ChooseSessionDeps & Pick<CommandServices, 'statusPages'>;
 
 /** The named session, the one of the active status page, or the one of {@link chooseSession}. */
 export function chooseExplained(
-  deps: ChooseExplainedDeps,
+  deps: CommandServices,
   { session }: SessionArguments,
 ): Promise<ChosenSession | undefined> {
   const explained = session ?? deps.statusPages.activeSessionId;

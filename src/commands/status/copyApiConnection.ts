@@ -1,13 +1,11 @@
 import type { CommandServices } from '../commandServices';
 
-export type CopyApiConnectionDeps = Pick<CommandServices, 'api' | 'copyText' | 'messages'>;
-
 /** Opens a port for programs, and copies its address and its token, as lines for a shell. */
 export async function copyApiConnection({
   api,
   copyText,
   messages,
-}: CopyApiConnectionDeps): Promise<void> {
+}: CommandServices): Promise<void> {
   const { url, token } = await api.openTcp();
   const lines = [
     // In a session that may drive, this is another address.

@@ -1,15 +1,12 @@
 import type { SessionArguments } from '../../config/contributions';
 import { formatScreenCase } from '../../status/screens/screenCase';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import { chooseExplained, type ChooseExplainedDeps } from './chooseExplained';
+import { chooseExplained } from './chooseExplained';
 import type { CommandServices } from '../commandServices';
 import { recordScreen } from './recordScreen';
 
-export type CopyScreenDeps = ChooseExplainedDeps &
-  Pick<CommandServices, 'copyText' | 'messages' | 'sessions' | 'status'>;
-
 /** Copies a session's screen in the format of the test cases for status rules. */
-export async function copyScreen(deps: CopyScreenDeps, args: SessionArguments): Promise<void> {
+export async function copyScreen(deps: CommandServices, args: SessionArguments): Promise<void> {
   const known = await chooseExplained(deps, args);
   if (known) {
     const screen = await deps.sessions.screen(known.sessionId);

@@ -1,9 +1,7 @@
 import type { CommandServices } from '../commandServices';
 
-export type ShowLogDeps = Pick<CommandServices, 'messages'>;
-
 /** Shows the extension's log. */
-export function showLog({ messages }: ShowLogDeps): Promise<void> {
+export function showLog({ messages }: CommandServices): Promise<void> {
   messages.showLog();
   return Promise.resolve();
 }

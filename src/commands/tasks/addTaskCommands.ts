@@ -1,30 +1,21 @@
 import type { AddCommand } from '../commandCall';
-import { archiveTask, type ArchiveTaskDeps } from './archiveTask';
-import { cancelWorktree, type CancelWorktreeDeps } from './cancelWorktree';
-import { deleteTask, type DeleteTaskDeps } from './deleteTask';
-import { newTask, type NewTaskDeps } from './newTask';
-import { openTaskFolder, type OpenTaskFolderDeps } from './openTaskFolder';
-import { renameTask, type RenameTaskDeps } from './renameTask';
-import { repairWorktree, type RepairWorktreeDeps } from './repairWorktree';
-import { unarchiveTask, type UnarchiveTaskDeps } from './unarchiveTask';
-
-type TaskCommandsDeps = NewTaskDeps &
-  ArchiveTaskDeps &
-  UnarchiveTaskDeps &
-  DeleteTaskDeps &
-  RenameTaskDeps &
-  OpenTaskFolderDeps &
-  RepairWorktreeDeps &
-  CancelWorktreeDeps;
+import { archiveTask } from './archiveTask';
+import { cancelWorktree } from './cancelWorktree';
+import { deleteTask } from './deleteTask';
+import { newTask } from './newTask';
+import { openTaskFolder } from './openTaskFolder';
+import { renameTask } from './renameTask';
+import { repairWorktree } from './repairWorktree';
+import { unarchiveTask } from './unarchiveTask';
 
 /** Adds the commands for tasks and their worktrees. */
-export function addTaskCommands(deps: TaskCommandsDeps, add: AddCommand): void {
-  add('newTask', deps, newTask);
-  add('archiveTask', deps, archiveTask);
-  add('unarchiveTask', deps, unarchiveTask);
-  add('deleteTask', deps, deleteTask);
-  add('renameTask', deps, renameTask);
-  add('openTaskFolder', deps, openTaskFolder);
-  add('repairWorktree', deps, repairWorktree);
-  add('cancelWorktree', deps, cancelWorktree);
+export function addTaskCommands(add: AddCommand): void {
+  add('newTask', newTask);
+  add('archiveTask', archiveTask);
+  add('unarchiveTask', unarchiveTask);
+  add('deleteTask', deleteTask);
+  add('renameTask', renameTask);
+  add('openTaskFolder', openTaskFolder);
+  add('repairWorktree', repairWorktree);
+  add('cancelWorktree', cancelWorktree);
 }

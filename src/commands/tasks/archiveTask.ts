@@ -3,25 +3,12 @@ import type { TaskArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { describeLosses } from '../../worktrees/inspectWorktree';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
-import { chooseKnownTask, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import { chooseKnownTask } from './chooseKnownTask';
 import type { CommandServices, CommandSource } from '../commandServices';
 import { isArchived } from './taskArguments';
 import { planArchiveQuestion } from './planRemovalQuestion';
-import {
-  endSessions,
-  findRunning,
-  requireNoneElsewhere,
-  type TaskSessionsDeps,
-} from './taskSessions';
-import { tearDown, type TearDownDeps } from './tearDown';
-
-export type ArchiveTaskDeps = ChooseKnownTaskDeps &
-  TaskSessionsDeps &
-  TearDownDeps &
-  Pick<
-    CommandServices,
-    'busy' | 'facts' | 'progress' | 'questions' | 'sessions' | 'workspace' | 'worktrees'
-  >;
+import { endSessions, findRunning, requireNoneElsewhere } from './taskSessions';
+import { tearDown } from './tearDown';
 
 /**
  * Archives a task: removes its worktree and keeps its branch. If sessions run in it, a person is
@@ -30,7 +17,7 @@ export type ArchiveTaskDeps = ChooseKnownTaskDeps &
  * another window drives a session of the task.
  */
 export async function archiveTask(
-  deps: ArchiveTaskDeps,
+  deps: CommandServices,
   args: TaskArguments,
   source: CommandSource,
 ): Promise<void> {
@@ -58,7 +45,7 @@ export async function archiveTask(
   }
 }
 
-async function confirmEnd(deps: ArchiveTaskDeps, task: Task): Promise<boolean> {
+async function confirmEnd(deps: CommandServices, task: Task): Promise<boolean> {
   const running = findRunning(deps, task).map(({ label }) => label);
   if (running.length === 0) {
     return true;
@@ -69,7 +56,7 @@ async function confirmEnd(deps: ArchiveTaskDeps, task: Task): Promise<boolean> {
 }
 
 /** Checked before the sessions are ended, and again after it, because an agent may have worked. */
-async function requireCommitted(deps: ArchiveTaskDeps, task: Task): Promise<void> {
+async function requireCommitted(deps: CommandServices, task: Task): Promise<void> {
   if (!task.worktree) {
     return;
   }

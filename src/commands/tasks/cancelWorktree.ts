@@ -1,11 +1,9 @@
 import type { CancelWorktreeArguments } from '../../config/contributions';
 import type { CommandServices } from '../commandServices';
 
-export type CancelWorktreeDeps = Pick<CommandServices, 'choices' | 'messages' | 'worktrees'>;
-
 /** Cancels the creation of a worktree: that of the row, the only one, or the one that the person chooses. */
 export async function cancelWorktree(
-  { choices, messages, worktrees }: CancelWorktreeDeps,
+  { choices, messages, worktrees }: CommandServices,
   { creation }: CancelWorktreeArguments,
 ): Promise<void> {
   const { creations } = worktrees;

@@ -5,15 +5,13 @@ import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices } from '../commandServices';
 import { isArchived, requireFolder } from './taskArguments';
 
-export type ChooseFolderDeps = Pick<CommandServices, 'pickers' | 'tasks' | 'workspace'>;
-
 /**
  * The folder to work in: the named one, the one with the named task, the only one, or the person's
  * choice; `undefined` if the person cancels.
  * @throws {SessionError} what `requireFolders` and `requireFolder` throw.
  */
 export async function chooseFolder(
-  deps: ChooseFolderDeps,
+  deps: CommandServices,
   args: TaskArguments,
 ): Promise<FolderRef | undefined> {
   const folders = requireFolders(deps.workspace());
@@ -26,7 +24,7 @@ export async function chooseFolder(
 }
 
 function foldersOfTask(
-  { tasks }: ChooseFolderDeps,
+  { tasks }: CommandServices,
   text: string,
   folders: readonly FolderRef[],
 ): readonly FolderRef[] {

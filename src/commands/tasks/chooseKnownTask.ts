@@ -14,15 +14,13 @@ interface TaskRequest extends TaskArguments {
   readonly noneMessage: string;
 }
 
-export type ChooseKnownTaskDeps = Pick<CommandServices, 'choices' | 'tasks' | 'workspace'>;
-
 /**
  * An existing task: the one with the named id or name, or the person's choice of the eligible ones;
  * `undefined` if the person cancels.
  * @throws {SessionError} `BAD_REQUEST` if no task is eligible, or not exactly one has the name.
  */
 export async function chooseKnownTask(
-  deps: ChooseKnownTaskDeps,
+  deps: CommandServices,
   request: TaskRequest,
 ): Promise<Task | undefined> {
   const known = findKnown(deps, request).filter(request.isEligible);
@@ -44,10 +42,7 @@ export async function chooseKnownTask(
 }
 
 /** @throws {SessionError} `BAD_REQUEST` if the task's folder is not open. */
-export function requireFolderOf(
-  { workspace }: Pick<CommandServices, 'workspace'>,
-  task: Task,
-): FolderRef {
+export function requireFolderOf({ workspace }: CommandServices, task: Task): FolderRef {
   const folder = workspace().folders.find(({ uri }) => uri === task.folder);
   if (!folder) {
     throw new SessionError(
@@ -59,7 +54,7 @@ export function requireFolderOf(
 }
 
 function findKnown(
-  { tasks, workspace }: Pick<CommandServices, 'tasks' | 'workspace'>,
+  { tasks, workspace }: CommandServices,
   { folder, task }: TaskRequest,
 ): readonly Task[] {
   if (task !== undefined && folder === undefined) {

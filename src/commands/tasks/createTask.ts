@@ -7,18 +7,6 @@ import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
 import type { CommandServices } from '../commandServices';
 
-export type CreateTaskDeps = Pick<
-  CommandServices,
-  | 'choices'
-  | 'confirmValues'
-  | 'messages'
-  | 'progress'
-  | 'settings'
-  | 'tasks'
-  | 'worktreeCommands'
-  | 'worktrees'
->;
-
 interface NewTaskRequest {
   readonly folder: FolderRef;
   readonly name: string;
@@ -31,7 +19,7 @@ interface NewTaskRequest {
  * starts its setup. `undefined` if the person cancels; then nothing is created.
  */
 export async function createTask(
-  deps: CreateTaskDeps,
+  deps: CommandServices,
   request: NewTaskRequest,
 ): Promise<Task | undefined> {
   const { folder, base } = request;
@@ -53,7 +41,7 @@ export async function createTask(
  * @param from a task whose uncommitted changes are applied in the worktree.
  */
 export async function createWorktreeTask(
-  deps: CreateTaskDeps,
+  deps: CommandServices,
   request: Omit<WorktreeTaskRequest, 'changes'>,
   from?: Task,
 ): Promise<Task | undefined> {
@@ -79,7 +67,7 @@ export async function createWorktreeTask(
 
 /** Whether the worktree's base is fetched first; `undefined` if the person cancels. */
 async function chooseFetch(
-  { choices, settings, worktrees }: CreateTaskDeps,
+  { choices, settings, worktrees }: CommandServices,
   { folder, base }: Pick<WorktreeTaskRequest, 'base' | 'folder'>,
 ): Promise<boolean | undefined> {
   const mode = settings(folder.uri)['worktree.fetch'];
@@ -99,7 +87,7 @@ async function chooseFetch(
 
 /** Whether a new task gets a worktree; `undefined` if the person cancels. */
 export async function chooseWorktree(
-  deps: CreateTaskDeps,
+  deps: CommandServices,
   folder: FolderRef,
   { name, requested }: { readonly name: string; readonly requested: boolean | undefined },
 ): Promise<'with' | 'without' | undefined> {

@@ -3,7 +3,7 @@ import { SessionError } from '../../base/errors';
 import type { TaskArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { describeLosses, type WorktreeLosses } from '../../worktrees/inspectWorktree';
-import { chooseKnownTask, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import { chooseKnownTask } from './chooseKnownTask';
 import type { CommandServices, CommandSource } from '../commandServices';
 import {
   DELETIONS,
@@ -11,21 +11,8 @@ import {
   type Deletion,
   type RemovalFacts,
 } from './planRemovalQuestion';
-import {
-  endSessions,
-  findRunning,
-  requireNoneElsewhere,
-  type TaskSessionsDeps,
-} from './taskSessions';
-import { tearDown, type TearDownDeps } from './tearDown';
-
-export type DeleteTaskDeps = ChooseKnownTaskDeps &
-  TaskSessionsDeps &
-  TearDownDeps &
-  Pick<
-    CommandServices,
-    'busy' | 'facts' | 'taskRemoval' | 'progress' | 'questions' | 'sessions' | 'worktrees'
-  >;
+import { endSessions, findRunning, requireNoneElsewhere } from './taskSessions';
+import { tearDown } from './tearDown';
 
 /**
  * Deletes a task with its worktree. A person is asked first, with a list of what would be lost. A
@@ -34,7 +21,7 @@ export type DeleteTaskDeps = ChooseKnownTaskDeps &
  * another window drives a session of the task.
  */
 export async function deleteTask(
-  deps: DeleteTaskDeps,
+  deps: CommandServices,
   args: TaskArguments,
   source: CommandSource,
 ): Promise<void> {
@@ -61,7 +48,7 @@ interface DeletionPlan {
   readonly force: boolean;
 }
 
-async function planByProgram(deps: DeleteTaskDeps, task: Task): Promise<DeletionPlan> {
+async function planByProgram(deps: CommandServices, task: Task): Promise<DeletionPlan> {
   const losses = await inspect(deps, task);
   const text = losses && describeLosses(losses, { withBranch: false });
   if (text) {
@@ -81,7 +68,7 @@ async function planByProgram(deps: DeleteTaskDeps, task: Task): Promise<Deletion
  * Asks the person and ends the sessions. Asks again if the losses have changed, because an agent may
  * have worked until it was ended.
  */
-async function askAndEnd(deps: DeleteTaskDeps, task: Task): Promise<DeletionPlan | undefined> {
+async function askAndEnd(deps: CommandServices, task: Task): Promise<DeletionPlan | undefined> {
   let shown: RemovalFacts['losses'] | 'nothing yet' = 'nothing yet';
   let plan: DeletionPlan | undefined;
   let losses = await inspect(deps, task);
@@ -103,7 +90,7 @@ async function askAndEnd(deps: DeleteTaskDeps, task: Task): Promise<DeletionPlan
 }
 
 async function runDeletion(
-  deps: DeleteTaskDeps,
+  deps: CommandServices,
   task: Task,
   { deletion, force }: DeletionPlan,
 ): Promise<void> {
@@ -121,7 +108,7 @@ async function runDeletion(
 }
 
 /** Undefined if the task has no worktree, or its repository does not exist any more. */
-async function inspect(deps: DeleteTaskDeps, task: Task): Promise<WorktreeLosses | undefined> {
+async function inspect(deps: CommandServices, task: Task): Promise<WorktreeLosses | undefined> {
   if (!task.worktree) {
     return undefined;
   }

@@ -1,16 +1,14 @@
 import type { NewTaskArguments } from '../../config/contributions';
-import { chooseFolder, type ChooseFolderDeps } from './chooseFolder';
+import { chooseFolder } from './chooseFolder';
 import type { CommandServices, CommandSource } from '../commandServices';
-import { createTask, type CreateTaskDeps } from './createTask';
-
-export type NewTaskDeps = ChooseFolderDeps & CreateTaskDeps & Pick<CommandServices, 'pickers'>;
+import { createTask } from './createTask';
 
 /**
  * Creates a task without an agent. A row of the tree determines only the folder; the argument `task`
  * of a program is the name.
  */
 export async function newTask(
-  deps: NewTaskDeps,
+  deps: CommandServices,
   { folder: folderText, task: given, worktree, base }: NewTaskArguments,
   source: CommandSource,
 ): Promise<{ readonly task: string } | undefined> {

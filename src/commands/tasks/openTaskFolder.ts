@@ -1,12 +1,10 @@
 import type { TaskArguments } from '../../config/contributions';
-import { chooseKnownTask, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import { chooseKnownTask } from './chooseKnownTask';
 import type { CommandServices } from '../commandServices';
 import { isArchived } from './taskArguments';
 
-export type OpenTaskFolderDeps = ChooseKnownTaskDeps & Pick<CommandServices, 'openFolder'>;
-
 /** Opens the directory of a task in a new window. */
-export async function openTaskFolder(deps: OpenTaskFolderDeps, args: TaskArguments): Promise<void> {
+export async function openTaskFolder(deps: CommandServices, args: TaskArguments): Promise<void> {
   const task = await chooseKnownTask(deps, {
     ...args,
     question: "Which task's folder do you want to open?",

@@ -3,11 +3,8 @@ import type { TaskChoice } from '../../agents/startRequests';
 import type { StartOptions } from '../../base/startOptions';
 import { requestedWorktree, requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { CommandServices } from '../commandServices';
-import { chooseWorktree, createWorktreeTask, type CreateTaskDeps } from './createTask';
+import { chooseWorktree, createWorktreeTask } from './createTask';
 import { chooseTask, isArchived } from './taskArguments';
-
-export type PrepareTaskDeps = CreateTaskDeps &
-  Pick<CommandServices, 'pickers' | 'sessions' | 'settings' | 'tasks' | 'worktreeCommands'>;
 
 /**
  * The task in which to start, named or chosen by the person. Creates the worktree of a new task, if
@@ -16,7 +13,7 @@ export type PrepareTaskDeps = CreateTaskDeps &
  * `MAX_SESSIONS`.
  */
 export async function prepareTask(
-  deps: PrepareTaskDeps,
+  deps: CommandServices,
   folder: FolderRef,
   { task: named, worktree, base }: StartOptions<'base' | 'task' | 'worktree'>,
 ): Promise<TaskChoice | undefined> {
@@ -36,7 +33,7 @@ export async function prepareTask(
 }
 
 async function chooseTaskIn(
-  { pickers, tasks }: PrepareTaskDeps,
+  { pickers, tasks }: CommandServices,
   folder: FolderRef,
   named: string | undefined,
 ): Promise<TaskChoice | undefined> {
@@ -55,7 +52,7 @@ interface NewTask {
  * worktree is created when its agent's start is planned.
  */
 async function prepareNewTask(
-  deps: PrepareTaskDeps,
+  deps: CommandServices,
   folder: FolderRef,
   request: NewTask,
 ): Promise<TaskChoice | undefined> {

@@ -2,17 +2,12 @@ import type { Task } from '../../tasks/task';
 import { requireFolderOf } from './chooseKnownTask';
 import type { CommandServices } from '../commandServices';
 
-export type RemakeWorktreeDeps = Pick<
-  CommandServices,
-  'messages' | 'progress' | 'workspace' | 'worktreeCommands' | 'worktrees'
->;
-
 /**
  * Creates a task's worktree again from its branch and starts its setup; `undefined` if the person
  * cancels.
  */
 export async function remakeWorktree(
-  deps: RemakeWorktreeDeps,
+  deps: CommandServices,
   task: Task,
   way: 'restore' | 'unarchive',
 ): Promise<Task | undefined> {

@@ -5,13 +5,11 @@ import { findTasks } from '../../tasks/taskName';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';
 
-export type RenameTaskDeps = Pick<CommandServices, 'pickers' | 'selection' | 'tasks' | 'terminals'>;
-
 /**
  * Renames a task. Without an argument it was called by the tree's keybinding, and renames the task
  * of the selected row.
  */
-export async function renameTask(deps: RenameTaskDeps, args: RenameTaskArguments): Promise<void> {
+export async function renameTask(deps: CommandServices, args: RenameTaskArguments): Promise<void> {
   const row = deps.selection();
   const selected = row?.kind === 'task' ? row.task : undefined;
   const task = await chooseKnownTask(deps, args.task ?? selected);
@@ -26,7 +24,7 @@ export async function renameTask(deps: RenameTaskDeps, args: RenameTaskArguments
 }
 
 async function chooseKnownTask(
-  { tasks, pickers }: RenameTaskDeps,
+  { tasks, pickers }: CommandServices,
   text: string | undefined,
 ): Promise<Task | undefined> {
   if (text === undefined) {

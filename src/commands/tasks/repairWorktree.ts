@@ -5,19 +5,11 @@ import type { Choice } from '../../views/dialogs/choices';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { formatNames } from '../../worktrees/formatNames';
 import type { WorktreeLocation } from '../../worktrees/locateWorktree';
-import { chooseKnownTask, requireFolderOf, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
 import type { CommandServices, CommandSource } from '../commandServices';
-import { deleteTask, type DeleteTaskDeps } from './deleteTask';
+import { deleteTask } from './deleteTask';
 import { isArchived } from './taskArguments';
-import { remakeWorktree, type RemakeWorktreeDeps } from './remakeWorktree';
-
-export type RepairWorktreeDeps = ChooseKnownTaskDeps &
-  DeleteTaskDeps &
-  RemakeWorktreeDeps &
-  Pick<
-    CommandServices,
-    'choices' | 'confirmValues' | 'messages' | 'workspace' | 'worktreeStates' | 'worktrees'
-  >;
+import { remakeWorktree } from './remakeWorktree';
 
 type Repair = 'link' | 'remake' | 'choose' | 'delete';
 
@@ -26,7 +18,7 @@ type Repair = 'link' | 'remake' | 'choose' | 'delete';
  * program that names the task, the first possible repair applies.
  */
 export async function repairWorktree(
-  deps: RepairWorktreeDeps,
+  deps: CommandServices,
   args: TaskArguments,
   source: CommandSource,
 ): Promise<void> {
@@ -102,16 +94,16 @@ const REPAIRS = {
   remake,
   choose: chooseDirectory,
   delete: (deps, { id }) => deleteTask(deps, { task: id }, 'person'),
-} as const satisfies Record<Repair, (deps: RepairWorktreeDeps, task: Task) => Promise<unknown>>;
+} as const satisfies Record<Repair, (deps: CommandServices, task: Task) => Promise<unknown>>;
 
-async function remake(deps: RepairWorktreeDeps, task: Task): Promise<void> {
+async function remake(deps: CommandServices, task: Task): Promise<void> {
   const folder = requireFolderOf(deps, task);
   if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'answered') {
     await remakeWorktree(deps, task, 'restore');
   }
 }
 
-async function chooseDirectory(deps: RepairWorktreeDeps, task: Task): Promise<void> {
+async function chooseDirectory(deps: CommandServices, task: Task): Promise<void> {
   const path = await deps.choices.chooseDirectory(`Where is the worktree of "${task.name}"?`);
   if (path !== undefined) {
     await deps.worktrees.repair(task, path);

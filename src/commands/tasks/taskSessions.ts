@@ -3,16 +3,8 @@ import { isRunning } from '../../pty/liveAgent';
 import type { CommandServices } from '../commandServices';
 import { requireNotElsewhere, type KnownSession } from '../sessions/knownSessions';
 
-export type TaskSessionsDeps = Pick<
-  CommandServices,
-  'busy' | 'facts' | 'sessions' | 'terminals' | 'worktreeCommands'
->;
-
 /** The task's sessions that run in this window, in the order of its conversations. */
-export function findRunning(
-  { sessions }: Pick<CommandServices, 'sessions'>,
-  task: Task,
-): readonly KnownSession[] {
+export function findRunning({ sessions }: CommandServices, task: Task): readonly KnownSession[] {
   return task.conversations
     .map(({ ptyId, label }) => ({
       sessionId: ptyId,
@@ -24,7 +16,7 @@ export function findRunning(
 }
 
 /** @throws {SessionError} `ILLEGAL_STATE` if another window drives a session of the task. */
-export function requireNoneElsewhere(deps: Pick<CommandServices, 'facts'>, task: Task): void {
+export function requireNoneElsewhere(deps: CommandServices, task: Task): void {
   task.conversations.forEach(({ ptyId, label }) =>
     requireNotElsewhere(deps, { sessionId: ptyId, label, session: undefined, task }),
   );
@@ -34,7 +26,7 @@ export function requireNoneElsewhere(deps: Pick<CommandServices, 'facts'>, task:
  * Ends the task's sessions, and closes their terminals and those of its ended sessions.
  * @throws {SessionError} `ILLEGAL_STATE` if another window has started one of them meanwhile.
  */
-export async function endSessions(deps: TaskSessionsDeps, task: Task): Promise<void> {
+export async function endSessions(deps: CommandServices, task: Task): Promise<void> {
   requireNoneElsewhere(deps, task);
   const known = task.conversations.map(({ ptyId }) => ptyId);
   deps.worktreeCommands.forget(task.id);

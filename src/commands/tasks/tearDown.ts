@@ -3,16 +3,11 @@ import type { Task } from '../../tasks/task';
 import { requireFolderOf } from './chooseKnownTask';
 import type { CommandServices } from '../commandServices';
 
-export type TearDownDeps = Pick<
-  CommandServices,
-  'confirmValues' | 'workspace' | 'worktreeCommands' | 'worktrees'
->;
-
 /**
  * Runs the teardown commands in the task's worktree, if it exists.
  * @returns whether the worktree may be removed.
  */
-export async function tearDown(deps: TearDownDeps, task: Task): Promise<boolean> {
+export async function tearDown(deps: CommandServices, task: Task): Promise<boolean> {
   if ((await deps.worktrees.locate(task))?.kind !== 'there') {
     return true;
   }

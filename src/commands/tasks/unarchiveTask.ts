@@ -1,18 +1,14 @@
 import type { TaskArguments } from '../../config/contributions';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
-import { chooseKnownTask, requireFolderOf, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
 import type { CommandServices } from '../commandServices';
 import { isArchived } from './taskArguments';
-import { remakeWorktree, type RemakeWorktreeDeps } from './remakeWorktree';
-
-export type UnarchiveTaskDeps = ChooseKnownTaskDeps &
-  RemakeWorktreeDeps &
-  Pick<CommandServices, 'confirmValues' | 'workspace'>;
+import { remakeWorktree } from './remakeWorktree';
 
 /** Unarchives a task, creates its worktree again from its branch, and starts the setup. */
 export async function unarchiveTask(
-  deps: UnarchiveTaskDeps,
+  deps: CommandServices,
   args: TaskArguments,
 ): Promise<{ readonly task: string } | undefined> {
   const task = await chooseKnownTask(deps, {

@@ -26,20 +26,20 @@ export function createCoreCommands(
   const launched: Promise<unknown>[] = [];
   const services = { ...createServices(fixture, launched), ...overrides };
   const commands = new Map<CommandName, CallCommand>();
-  const add: AddCommand = (name, deps, handle) => {
+  const add: AddCommand = (name, handle) => {
     commands.set(name, async (args) => {
       // The tests pass the arguments of each command.
-      const result = await handle(deps, args as never, 'program');
+      const result = await handle(services, args as never, 'program');
       await Promise.all(launched);
       return result;
     });
   };
-  addStartCommands(services, add);
-  addSessionCommands(services, add);
-  addPromptCommands(services, add);
-  addStatusCommands(services, add);
-  addTaskCommands(services, add);
-  add('showSessionHost', services, showSessionHost);
+  addStartCommands(add);
+  addSessionCommands(add);
+  addPromptCommands(add);
+  addStatusCommands(add);
+  addTaskCommands(add);
+  add('showSessionHost', showSessionHost);
   return commands;
 }
 

@@ -35,9 +35,9 @@ describe('the question at the first start of an agent', () => {
     });
     const deps = { ...world.deps, questions, persistenceChoice, ...overrides };
     const commands = new Map<CommandName, (source: CommandSource) => Promise<unknown>>();
-    addStartCommands(deps, (name, own, handle) =>
+    addStartCommands((name, handle) =>
       // All of the commands under test take these arguments.
-      commands.set(name, (source) => handle(own, ARGS as never, source)),
+      commands.set(name, (source) => handle(deps, ARGS as never, source)),
     );
     const run = (name: CommandName, source: CommandSource = 'person') =>
       commands.get(name)?.(source);
