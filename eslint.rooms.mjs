@@ -106,7 +106,7 @@ export const ROOMS = {
   ownership: {
     sees: below('ownership'),
     public: {
-      '': 'createOwnership leases sessionHandover sessionOwnership sessionReconnector windowFile',
+      '': 'createOwnership leases sessionHandover sessionOwnership sessionReconnector sessionUses windowFile',
     },
   },
   status: {
@@ -143,7 +143,7 @@ export const ROOMS = {
     sees: below('api'),
     public: {
       '': 'createApi createLocalServer limits',
-      auth: 'access connections rights unansweredRequests',
+      auth: 'access connections rights',
       home: 'windowApi',
       hooks: 'createHooks',
       http: 'apiError readBody requests responses route',

@@ -66,7 +66,7 @@ export function start(
       settingsOf: (folderUri) => settings.read(folderUri).settings,
       isTrusted: () => vscode.workspace.isTrusted,
       folders: listFolders,
-      mayKeepSessions: () => watch.isWatched(),
+      isWatched: () => watch.isWatched(),
       hasWindow: true,
     },
     store,

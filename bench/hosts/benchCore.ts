@@ -65,7 +65,7 @@ export class BenchCore {
         settingsOf: () => settings,
         isTrusted: () => true,
         hasWindow: true,
-        mayKeepSessions: () => Promise.resolve(true),
+        isWatched: () => Promise.resolve(true),
         folders: () => [this.folder],
       },
       this.store,

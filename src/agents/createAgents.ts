@@ -3,7 +3,7 @@ import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
 import type { Ownership } from '../ownership/createOwnership';
-import type { SessionReconnector } from '../ownership/sessionReconnector';
+import type { SessionHandover } from '../ownership/sessionHandover';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { SessionSource } from '../pty/sessionSource';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
@@ -26,7 +26,7 @@ import type { AgentHooks } from './start/agentHooks';
 import type { AgentResolver } from './start/agentResolver';
 import type { AgentSettings } from './start/agentSettings';
 import { createPlanners, type Planners } from './start/createPlanners';
-import { createReconnector } from './start/createReconnector';
+import { createReconnector, type Reconnection } from './start/createReconnector';
 import type { MachineFacts } from './start/machineFacts';
 import type { ProviderChecks } from './start/providerChecks';
 import type { TmuxPlanner } from './start/tmuxPlanner';
@@ -39,16 +39,11 @@ interface AgentsDeps extends Ownership {
   readonly folders: () => readonly FolderRef[];
   readonly guard: TrustGuard;
   readonly hooks: AgentHooks;
+  /** Whether a person has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   readonly logger: Logger;
   readonly machine: MachineFacts;
   readonly map: SessionMapStore;
-  /**
-   * Whether this process takes over sessions that no window keeps, after the start: none owns them, or
-   * their owner offers them.
-   */
-  readonly mayTakeFree: () => Promise<boolean>;
-  /** Whether this process keeps a session that another one requests without a person's command. */
-  readonly mayKeepRequested: () => Promise<boolean>;
   /** Shows the person one sentence. */
   readonly notify: (message: string) => void;
   readonly onDidReceiveHook: Event<HookEvent>;
@@ -68,11 +63,11 @@ interface AgentsDeps extends Ownership {
 }
 
 /** What other rooms use of agents: their starts, conversations, input, worktrees and reconnection. */
-export interface Agents extends Starts, Input {
+export interface Agents extends Starts, Input, Reconnection {
   readonly agentResolver: AgentResolver;
   readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
   readonly providerChecks: ProviderChecks;
-  readonly reconnector: SessionReconnector;
+  readonly handover: Pick<SessionHandover, 'isInUse' | 'whenUnused'>;
   /** Ends all sessions except those that outlive the window, and writes all state to disk. */
   readonly shutdown: (timeoutMs: number) => Promise<void>;
   readonly worktrees: TaskWorktrees;
@@ -86,7 +81,7 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
   const { home } = machine.user;
   const conversations = createConversationParts(deps, store);
   const planners = createPlannerParts(deps, conversations);
-  const reconnector = createReconnectorPart(deps, conversations, store);
+  const { reconnector, uses } = createReconnectorPart(deps, conversations, store);
   const { answers, delivery, trust } = createInput({ notify, providerOf, sessions, status }, store);
   const starts = createStarts({
     cliOf,
@@ -115,6 +110,7 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
     commandRuns: starts.commandRuns,
     delivery,
     earlier: starts.earlier,
+    handover: conversations.handover,
     keptOptions,
     launcher: starts.launcher,
     programs: starts.programs,
@@ -133,6 +129,7 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
       worktrees,
     }),
     trust,
+    uses,
     worktrees,
   };
 }
@@ -144,10 +141,10 @@ function createConversationParts(deps: AgentsDeps, store: DisposableStore): Conv
     {
       cliOf: providers.cliOf,
       hooks,
+      isWatched: deps.isWatched,
       leases,
       logger,
       map,
-      mayKeepSessions: deps.mayKeepRequested,
       notify,
       onDidReceiveHook,
       ownership,
@@ -181,7 +178,7 @@ function createReconnectorPart(
   deps: AgentsDeps,
   conversations: Conversations,
   store: DisposableStore,
-): SessionReconnector {
+): Reconnection {
   const { folders, hooks, leases, logger, machine, map, notify, ownership } = deps;
   const { sessions, source, tasks } = deps;
   return createReconnector(
@@ -189,11 +186,11 @@ function createReconnectorPart(
       conversations,
       folders,
       hooks,
+      isWatched: deps.isWatched,
       leases,
       logger,
       machine,
       map,
-      mayTakeFree: deps.mayTakeFree,
       notify,
       ownership,
       sessions,

@@ -51,6 +51,7 @@ interface ApiDeps {
     | 'reconnector'
     | 'resumePreviews'
     | 'trust'
+    | 'uses'
     | 'worktrees'
   >;
   readonly driver: Driver;
@@ -86,7 +87,7 @@ export interface Api {
 
 /** Creates the API on the window's server. Programs can use it after the first `window.update`. */
 export function createApi(deps: ApiDeps, store: DisposableStore): Api {
-  const { folders, hasWindow, local, sessions, status, version } = deps;
+  const { folders, local, sessions, status, version } = deps;
   const clock = systemClock;
   const scope = createScope(deps);
   const tokens = createTokens(deps, scope);
@@ -94,7 +95,7 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
   const { wrongTokens } = local;
   const authenticator = new Authenticator({ tokens, isEnabled, wrongTokens });
-  const connections = new Connections(authenticator, local.requests);
+  const connections = new Connections(authenticator);
   // After these events the token of the agent is not valid in this window.
   store.add(sessions.onDidChange(({ type }) => AGENT_END_EVENTS.has(type) && connections.review()));
   const didRequestShow = store.add(new Emitter<ShownSession>());
@@ -126,7 +127,6 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
     new WindowApi({
       connections,
       folders,
-      hasWindow,
       home: local.home,
       hostname: hostname(),
       install: deps.install,
@@ -188,7 +188,7 @@ function createStarts(
   const { folders, hasWindow, registry, sessions, settingsOf, tasks } = deps;
   const { commandRuns, earlier, launcher, programs, reconnector } = deps.agents;
   const { resumePreviews, trust, worktrees } = deps.agents;
-  const isElsewhere = (id: string) => reconnector.isElsewhere(id);
+  const isElsewhere = (id: string) => !sessions.has(id) && reconnector.isElsewhere(id);
   const directories = new StartDirectories({ folders, hasWindow, tasks });
   const worktreeTasks = new WorktreeTasks({
     commandRuns,
@@ -246,7 +246,7 @@ function createOperations(
   show: (shown: ShownSession) => void,
 ): SessionOperations {
   const { driver, models, registry, sessions, settingsOf, status } = deps;
-  const { answers, delivery, providerChecks } = deps.agents;
+  const { answers, delivery, providerChecks, uses } = deps.agents;
   const { conversations, creation, forks } = createStarts(deps, scope, show);
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
   return new SessionOperations({
@@ -266,6 +266,7 @@ function createOperations(
     providerChecks,
     scope,
     sessions,
+    uses,
     waits,
   });
 }

@@ -5,7 +5,6 @@ import { windowsDirectory } from '../endpoint/windowEntry';
 import { ApiServer } from './apiServer';
 import { addProofRoute, type TokenSource } from './auth/proofRoute';
 import { SessionTokens } from './auth/sessionTokens';
-import { UnansweredRequests } from './auth/unansweredRequests';
 import { WrongTokens } from './auth/wrongTokens';
 import { API_LIMITS, type ApiLimits } from './limits';
 
@@ -25,8 +24,6 @@ export interface LocalServer {
   readonly limits: ApiLimits;
   /** Adds tokens that clients use; the server proves to them that it has these. */
   readonly proveTokens: (source: TokenSource) => void;
-  /** The requests of programs that wait for their answers. */
-  readonly requests: UnansweredRequests;
   readonly server: ApiServer;
   readonly wrongTokens: WrongTokens;
 }
@@ -53,7 +50,6 @@ export function createLocalServer(
     hookTokens,
     limits,
     proveTokens: (source) => void proven.push(source),
-    requests: store.add(new UnansweredRequests(systemClock)),
     server,
     wrongTokens: new WrongTokens({ clock: systemClock, logger }),
   };

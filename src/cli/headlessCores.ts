@@ -1,20 +1,14 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Clock } from '../base/clock';
-import { withFileLock } from '../base/fileLock';
-import { isErrno } from '../base/isErrno';
 import { ClientError } from '../client/clientError';
-import type { OpenHeadless } from '../client/connect/endpoint';
+import type { HeadlessServer, HeadlessServers } from '../client/connect/endpoint';
 import type { FolderSnapshotEntry } from '../endpoint/folderSnapshotEntry';
-
-/**
- * How long a command waits while others open and end cores for its folder, in milliseconds. Each takes
- * a few seconds at most.
- */
-const OPENING_LIMIT_MS = 30_000;
 
 /** A core that runs in this process. */
 interface Headless {
+  readonly socket: string;
+  readonly token: string;
+  isInUse(): boolean;
   close(): Promise<void>;
 }
 
@@ -28,47 +22,53 @@ interface HeadlessProgram {
 }
 
 interface HeadlessCoresDeps {
-  readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly notify: (message: string) => void;
 }
 
 /** The cores that this process runs for folders that no window has open. */
-export class HeadlessCores {
-  private readonly opened: Headless[] = [];
+export class HeadlessCores implements HeadlessServers {
+  private readonly opening = new Map<string, Promise<Headless & HeadlessServer>>();
+  private readonly opened: (Headless & HeadlessServer)[] = [];
 
   constructor(private readonly deps: HeadlessCoresDeps) {}
 
   /**
    * @throws {ClientError} `NO_WINDOW` if the extension that stored the snapshot is not installed any
-   * more; `TIMEOUT` if other commands take longer than {@link OPENING_LIMIT_MS}.
+   * more.
    */
-  readonly open: OpenHeadless = async ({ file, program }, isServed) => {
-    const { clock, env, notify } = this.deps;
-    const { openHeadless } = load(program);
-    const openIfNeeded = async (): Promise<void> => {
-      if (!(await isServed())) {
-        this.opened.push(await openHeadless({ snapshot: file, env, notify }));
-      }
-    };
-    // Another command may open a core for the same folder at the same time, or end one.
-    const options = { timeoutMs: OPENING_LIMIT_MS };
-    await withFileLock(file, clock, openIfNeeded, options).catch((error: unknown) => {
-      throw isErrno(error, 'ELOCKED') ? lateError() : error;
-    });
-  };
+  async open(snapshot: FolderSnapshotEntry): Promise<HeadlessServer> {
+    const { file } = snapshot;
+    const opening = this.opening.get(file) ?? this.run(snapshot);
+    this.opening.set(file, opening);
+    try {
+      return await opening;
+    } catch (error) {
+      this.opening.delete(file);
+      throw error;
+    }
+  }
 
-  /** Waits for the answers to requests of other programs, then releases all sessions, which continue. */
+  findInUse(): Promise<HeadlessServer | undefined> {
+    return Promise.resolve(this.opened.find((core) => core.isInUse()));
+  }
+
+  /** Releases all sessions, which continue. */
   async close(): Promise<void> {
+    this.opening.clear();
     await Promise.all(this.opened.splice(0).map((core) => core.close()));
   }
-}
 
-function lateError(): ClientError {
-  return new ClientError(
-    'TIMEOUT',
-    `Other commands for this folder did not begin to serve it within ${OPENING_LIMIT_MS / 1000} s. Try again.`,
-  );
+  private async run({
+    file,
+    path,
+    program,
+  }: FolderSnapshotEntry): Promise<Headless & HeadlessServer> {
+    const { openHeadless } = load(program);
+    const core = { ...(await openHeadless({ snapshot: file, ...this.deps })), folder: path };
+    this.opened.push(core);
+    return core;
+  }
 }
 
 function load(program: FolderSnapshotEntry['program']): HeadlessProgram {

@@ -1,4 +1,3 @@
-import { systemClock } from '../base/clock';
 import { isErrno } from '../base/isErrno';
 import { AgentTerminals } from '../client/agentTerminals';
 import { ClientError } from '../client/clientError';
@@ -27,11 +26,7 @@ process.stdout.on('error', endQuietly);
 process.stderr.on('error', endQuietly);
 
 const notices = new NoticePrinter(process.stderr);
-const headless = new HeadlessCores({
-  clock: systemClock,
-  env: process.env,
-  notify: notices.print,
-});
+const headless = new HeadlessCores({ env: process.env, notify: notices.print });
 
 const ending = new AbortController();
 
@@ -39,8 +34,8 @@ const ending = new AbortController();
 let isHandled = false;
 
 /**
- * Ends the cores of this process, which serve other commands, before a signal ends it. Another signal
- * ends it at once.
+ * Ends the cores of this process before a signal ends it: an agent whose prompt is cancelled is
+ * interrupted. Another signal ends it at once.
  */
 function endCoresFirst(signal: NodeJS.Signals): void {
   if (isHandled) {
@@ -48,7 +43,7 @@ function endCoresFirst(signal: NodeJS.Signals): void {
   }
   // Later: if no other listener is left, a listener of the lock library ends the process.
   setImmediate(() => process.off(signal, endCoresFirst));
-  // Aborted first: `close` waits for all open calls, including those of this command.
+  // Aborted first: `close` waits for the calls of this command.
   ending.abort(new ClientError('DETACHED', `${signal} ended the command.`));
   void headless.close().finally(() => {
     process.kill(process.pid, signal);

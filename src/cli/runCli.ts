@@ -36,7 +36,7 @@ async function run(argv: readonly string[], verbs: readonly Verb[], io: CliIo): 
   const { verb, input } = line;
   const { cwd, env, headless } = io;
   const window = input.text('window');
-  const terminals = io.connect({ window, cwd, env, openHeadless: headless.open });
+  const terminals = io.connect({ window, cwd, env, headless });
   try {
     return await verb.run({ io, terminals, isJson: input.flag('json') }, input);
   } finally {

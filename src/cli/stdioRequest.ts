@@ -13,7 +13,7 @@ export type StdioRequest = { readonly id: unknown } & (
   | { readonly method: 'write'; readonly params: { readonly data: string } }
   | { readonly method: 'resize'; readonly params: Size }
   | { readonly method: 'close' }
-  /** Finds the window, or opens a core without one, so that other programs can find it. */
+  /** Finds the window, or opens a core without one; returns the address of its API. */
   | { readonly method: 'open' }
 );
 

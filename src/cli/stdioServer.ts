@@ -79,7 +79,7 @@ export class StdioServer {
       case 'close':
         return this.close();
       case 'open':
-        return this.terminals.list().then(() => ({}));
+        return this.terminals.findServer();
     }
   }
 

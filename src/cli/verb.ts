@@ -40,7 +40,7 @@ export interface CliIo {
   readonly cwd: string;
   readonly connect: (choice: EndpointChoice) => AgentTerminals;
   /** The cores that run in this process when no window is open. */
-  readonly headless: Pick<HeadlessCores, 'close' | 'open'>;
+  readonly headless: Pick<HeadlessCores, 'close' | 'findInUse' | 'open'>;
   /** Prints the notices of an answer, unless a core in this process has printed them. */
   readonly printNotices: (notices: readonly string[]) => void;
   /** Calls `listener` on SIGINT, SIGTERM and SIGHUP, which then do not end the program. */

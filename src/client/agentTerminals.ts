@@ -25,7 +25,7 @@ import type {
   WaitOptions,
 } from './clientOptions';
 import type { ConversationInfo } from './conversationInfo';
-import { findEndpoint, type EndpointChoice } from './connect/endpoint';
+import { findEndpoint, type EndpointChoice, type HeadlessServer } from './connect/endpoint';
 import type { ModelList, ProviderInfo } from './providerInfo';
 import { RemoteSession } from './session/remoteSession';
 import {
@@ -55,6 +55,13 @@ export class AgentTerminals {
     ending?: AbortSignal,
   ) {
     this.api = new Api(() => findEndpoint(choice), ending);
+  }
+
+  /** The address of the window's API, or of a core without a window, and one of its folders. */
+  async findServer(): Promise<HeadlessServer> {
+    const { address, token, folders } = await this.api.findEndpoint();
+    const [folder = this.choice.cwd] = folders;
+    return { socket: address.kind === 'socket' ? address.path : '', token, folder };
   }
 
   /** Starts a session and attaches to it. If attaching fails, the session is ended. */

@@ -21,8 +21,6 @@ export interface WindowEntry {
   /** Gives access to all sessions of the window. */
   readonly token: string;
   readonly version: string;
-  /** Whether it is a window of VS Code; false for a program that works without one. */
-  readonly hasWindow: boolean;
   /** The workspace folders, each with a token for its sessions. */
   readonly folders: readonly WindowFolder[];
 }
@@ -57,7 +55,6 @@ export function parseWindowEntry(text: string): WindowEntry | undefined {
     socket,
     token,
     version: isText(version) ? version : '',
-    hasWindow: value['hasWindow'] !== false,
     folders: folders.flatMap(parseFolder),
   };
 }

@@ -8,7 +8,6 @@ import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
 import { readMachineFacts } from '../agents/start/readMachineFacts';
 import { diskSshConfigs, listSshTargets } from '../agents/start/ssh/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
-import type { UnansweredRequests } from '../api/auth/unansweredRequests';
 import { createApi, type Api } from '../api/createApi';
 import { createLocalServer } from '../api/createLocalServer';
 import { createHooks, type Hooks } from '../api/hooks/createHooks';
@@ -47,11 +46,10 @@ export interface CoreEnvironment {
   readonly hasWindow: boolean;
   readonly isTrusted: () => boolean;
   /**
-   * Whether this process keeps its sessions when another one requests them without a person's command, and
-   * takes over free ones. A window does while it is open: the extension host of a reloaded window may continue
-   * to run. A process without a window does while one of `requests` is unanswered.
+   * Whether a person has this window open, which then keeps its sessions and takes over free ones. The
+   * extension host of a reloaded window may continue to run.
    */
-  readonly mayKeepSessions: (requests: Pick<UnansweredRequests, 'count'>) => Promise<boolean>;
+  readonly isWatched: () => Promise<boolean>;
   /** The limits of each backend, read at each use. */
   readonly limits: () => HostLimits;
   readonly logger: Logger;
@@ -67,7 +65,7 @@ export interface CoreEnvironment {
 export interface Core
   extends
     DriverParts,
-    Omit<Agents, 'agentResolver' | 'delivery' | 'programs'>,
+    Omit<Agents, 'agentResolver' | 'delivery' | 'programs' | 'uses'>,
     Pick<Hooks, 'installCommandLine' | 'onDidReceiveHook'>,
     Pick<Ownership, 'leases'>,
     Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'>,
@@ -117,12 +115,12 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       env,
       extensionPath,
       guard,
+      hasWindow,
       home: ownHome,
       isOfFolder: (session) => folderOfSession(session, folders()) !== undefined,
       limits,
       logger,
       tmuxSessions,
-      usesHostOnly: !hasWindow,
       version,
       wrapInTmux: (spec) => tmux.wrap(spec, settingsOf(spec.folder)),
     },
@@ -132,7 +130,10 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   const hooks = createHooks({ extensionPath, local, logger, platform, sessions }, store);
   const { installCommandLine, onDidReceiveHook } = hooks;
 
-  const { leases, ownership } = createOwnership({ logger, sessions, storagePath }, store);
+  const { leases, ownership } = createOwnership(
+    { hasWindow, logger, sessions, storagePath },
+    store,
+  );
   const status = createStatus(
     { env, home, logger, onDidReceiveHook, platform, providerOf, sessions, settingsFor },
     store,
@@ -144,12 +145,11 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       folders,
       guard,
       hooks: hooks.agentHooks,
+      isWatched: environment.isWatched,
       leases,
       logger,
       machine,
       map,
-      mayKeepRequested: () => environment.mayKeepSessions(local.requests.limitAgents()),
-      mayTakeFree: () => environment.mayKeepSessions(local.requests),
       notify,
       onDidReceiveHook,
       ownership,
@@ -214,6 +214,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     delivery: agents.delivery,
     driver,
     earlier: agents.earlier,
+    handover: agents.handover,
     home: ownHome,
     hostClient,
     hosting,

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
-import { systemClock as clock } from '../base/clock';
+import { settledWithin, systemClock as clock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { readFolderSnapshot, type FolderSnapshot } from '../config/folderSnapshot';
 import { backendLimits } from '../config/backendLimits';
-import { closeWhenAnswered } from '../headless/closeWhenAnswered';
-import { hasOpenWindow } from '../headless/hasOpenWindow';
+import { findHost } from '../headless/findHost';
 import { listTmuxOnly } from '../headless/listTmuxOnly';
 import { messageLogger } from '../headless/messageLogger';
 import { readStatuses } from '../headless/readStatuses';
-import { WindowTakeover } from '../headless/windowTakeover';
+import { showHostSessions } from '../headless/showHostSessions';
 import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
 import { createCore, type Core, type CoreEnvironment } from './core';
 
@@ -25,16 +24,20 @@ interface HeadlessOptions {
   readonly notify: (message: string) => void;
 }
 
-/** A core without a window, which serves the API for one folder. */
+/** A core without a window, which serves the API for one folder to its own process. */
 export interface Headless {
-  /** Waits until the requests of other programs are answered, then releases all sessions. */
+  readonly socket: string;
+  readonly token: string;
+  /** Whether an operation runs that keeps its session from a window. */
+  isInUse(): boolean;
+  /** Releases all sessions. Agents whose prompts were cancelled are interrupted first. */
   close(): Promise<void>;
 }
 
 /**
- * Runs the core in this process for a folder that no window has open: acquires its sessions in the
- * session host and serves the API, with the settings and the trust that the folder's last window
- * stored. Other processes find it as they find a window.
+ * Runs the core in this process for a folder that no window has open, with the settings and the trust
+ * that the folder's last window stored. It lists the folder's sessions in the session host, and owns
+ * those that it starts or prompts.
  * @throws {SessionError} `ILLEGAL_STATE` with `AGENT_TERMINALS_DISABLE=1`.
  * @throws {Error} if the snapshot is missing or of another form.
  */
@@ -49,19 +52,17 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     const logger = messageLogger(notify);
     const core = createCore(environmentOf(stored, { env, logger, snapshot }), store);
     store.add(core.notices.onDidNotice(notify));
-    await Promise.all([core.tasks.reload(), core.map.reload(), core.leases.start()]);
-    await core.reconnector.start();
-    await readStatuses(core.sessions, core.status);
+    const { handover, leases, map, sessions, tasks } = core;
+    const reload = () => Promise.all([tasks.reload(), map.reload()]);
+    await Promise.all([reload(), leases.start(), findHost(core.hostClient, notify)]);
+    store.add(leases.onDidChange(() => void reload()));
+    store.add(showHostSessions(sessions));
+    await readStatuses(sessions, core.status);
     const tmuxOnly = await listTmuxOnly(core.tmuxSessions, stored.folder);
     tmuxOnly.forEach((id) => notify(describeTmuxOnly(id)));
-    await core.api.window.update();
-    const { connections, window } = core.api;
-    const { home, leases } = core;
-    const hasWindow = () => hasOpenWindow(home, stored.folder.path);
-    store.add(new WindowTakeover({ clock, connections, hasWindow, leases, logger, window }));
-    return {
-      close: () => closeWhenAnswered(snapshot, core.api.connections, () => end(core, store)),
-    };
+    const { socket, token } = await core.api.window.connectSelf();
+    const isInUse = (): boolean => handover.isInUse;
+    return { close: () => close(core, store), isInUse, socket, token };
   } catch (error) {
     store.dispose();
     throw error;
@@ -81,8 +82,7 @@ function environmentOf(
     folders: () => [folder],
     // A window that opens the folder without trust removes the file.
     isTrusted: () => existsSync(snapshot),
-    // A window that opens takes the sessions over, unless a request would then remain unanswered.
-    mayKeepSessions: (requests) => Promise.resolve(requests.count > 0),
+    isWatched: () => Promise.resolve(false),
     limits: () => backendLimits(settings),
     logger,
     settingsOf: () => settings,
@@ -92,11 +92,11 @@ function environmentOf(
   };
 }
 
-async function end(
-  { api, shutdown }: Pick<Core, 'api' | 'shutdown'>,
+async function close(
+  { handover, shutdown }: Pick<Core, 'handover' | 'shutdown'>,
   store: DisposableStore,
 ): Promise<void> {
-  await api.window.withdraw();
+  await settledWithin(clock, SHUTDOWN_TIMEOUT_MS, handover.whenUnused());
   await shutdown(SHUTDOWN_TIMEOUT_MS);
   store.dispose();
 }

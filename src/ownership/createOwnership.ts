@@ -9,6 +9,7 @@ import { Leases } from './leases';
 import { SessionOwnership } from './sessionOwnership';
 
 interface CreateOwnershipDeps {
+  readonly hasWindow: boolean;
   readonly logger: Pick<Logger, 'error'>;
   readonly sessions: Pick<WindowSessions, 'onDidChange'>;
   /** The directory that all windows share. */
@@ -21,14 +22,19 @@ export interface Ownership {
 }
 
 export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStore): Ownership {
-  const { logger, sessions, storagePath } = deps;
+  const { hasWindow, logger, sessions, storagePath } = deps;
   const leases = store.add(
     new Leases({
       clock: systemClock,
       directory: join(storagePath, 'leases'),
       handleError: (error) =>
         logger.error('The leases of windows cannot be read or stored.', error),
-      self: { pid: process.pid, startTime: readStartTime(process.pid), hostname: hostname() },
+      self: {
+        pid: process.pid,
+        startTime: readStartTime(process.pid),
+        hostname: hostname(),
+        isCommand: !hasWindow,
+      },
     }),
   );
   const ownership = new SessionOwnership({ leases, sessions });

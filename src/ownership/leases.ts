@@ -28,7 +28,7 @@ const PRIVATE = { recursive: true, mode: 0o700 } as const;
 
 export interface LeasesDeps extends OtherWindowsDeps {
   readonly clock: Clock;
-  readonly self: Pick<WindowFile, 'hostname' | 'pid' | 'startTime'>;
+  readonly self: Pick<WindowFile, 'hostname' | 'isCommand' | 'pid' | 'startTime'>;
   readonly handleError: (error: unknown) => void;
 }
 
@@ -51,13 +51,12 @@ export class Leases implements Disposable {
   private contents = NO_CONTENTS;
   /** What the file has: the disk may have refused the rest. */
   private saved = NO_CONTENTS;
-  /** Any window may request those that are offered at once. */
-  private others: readonly (Lease & Pick<WindowContents, 'isOffered'>)[] = [];
+  private others: readonly (Lease & Pick<WindowContents, 'isCommand'>)[] = [];
   /** When the file was last written or touched, by the monotonic clock. */
   private publishedAt = -Infinity;
   private hasReportedDisk = false;
 
-  /** The leases of other windows, or their offers, have changed. */
+  /** The leases of other windows have changed. */
   readonly onDidChange = this.didChange.event;
 
   /** Another window has claimed a session of this one, which hung. */
@@ -105,9 +104,9 @@ export class Leases implements Disposable {
     return this.others.some((lease) => lease.ptyId === ptyId);
   }
 
-  /** Whether the other window that owns the session offered it when the files were last read. */
-  isOffered(ptyId: string): boolean {
-    return this.others.some((lease) => lease.ptyId === ptyId && lease.isOffered);
+  /** Whether a process without a window had claimed the session when the files were last read. */
+  isOwnedByCommand(ptyId: string): boolean {
+    return this.others.some((lease) => lease.ptyId === ptyId && lease.isCommand);
   }
 
   /** The leases of other windows, read now. */
@@ -122,7 +121,7 @@ export class Leases implements Disposable {
   }
 
   /** Publishes messages to the other windows, in place of those of the same kind that it published before. */
-  publish(messages: Partial<Omit<WindowContents, 'leases'>>): Promise<void> {
+  publish(messages: Pick<WindowContents, 'answers' | 'requests'>): Promise<void> {
     this.change(messages);
     return this.queue.run(() => this.commit());
   }
@@ -259,8 +258,8 @@ export class Leases implements Disposable {
   private async read(): Promise<LivingWindows> {
     const windows = await this.otherWindows.read();
     const before = this.others;
-    this.others = [...windows.values()].flatMap(({ isOffered, leases }) =>
-      isOffered ? leases.map((lease) => ({ ...lease, isOffered })) : leases,
+    this.others = [...windows.values()].flatMap(({ isCommand, leases }) =>
+      isCommand ? leases.map((lease) => ({ ...lease, isCommand })) : leases,
     );
     if (!isDeepStrictEqual(this.others, before)) {
       this.didChange.fire();

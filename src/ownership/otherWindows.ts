@@ -14,7 +14,7 @@ export interface OtherWindowsDeps {
   readonly self: Pick<WindowFile, 'hostname'>;
 }
 
-export type WindowContents = Pick<WindowFile, 'answers' | 'isOffered' | 'leases' | 'requests'>;
+export type WindowContents = Pick<WindowFile, 'answers' | 'isCommand' | 'leases' | 'requests'>;
 
 /** By the names of their files. */
 export type LivingWindows = ReadonlyMap<string, WindowContents>;

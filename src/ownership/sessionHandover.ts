@@ -1,4 +1,5 @@
 import { delay, type Clock } from '../base/clock';
+import { Deferred } from '../base/deferred';
 import { SessionError } from '../base/errors';
 import { KeyedRuns } from '../base/serialQueue';
 import type { Disposable } from '../base/lifecycle';
@@ -25,8 +26,8 @@ interface SessionHandoverDeps {
   readonly endSession: (ptyId: string) => Promise<void>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
-  /** Whether this process keeps its sessions that another one requests without a person's command. */
-  readonly mayKeepSessions: () => Promise<boolean>;
+  /** Whether a person has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   readonly clock: Clock;
   readonly handleError: (error: unknown) => void;
 }
@@ -53,6 +54,10 @@ export class SessionHandover implements Disposable {
   private answers = new Map<string, HandoverAnswer | undefined>();
   /** The ends of sessions for other windows, each for all that request the session at the same time. */
   private readonly leaving = new KeyedRuns<void>();
+  /** The operations of a process without a window, each with its session, or with none if it starts some. */
+  private readonly uses = new Map<Deferred<void>, string | undefined>();
+  /** The sessions that were requested while an operation used them. */
+  private readonly awaited = new Set<string>();
 
   constructor(private readonly deps: SessionHandoverDeps) {
     this.reads = deps.leases.onDidRead((windows) => this.answerAll(windows));
@@ -84,6 +89,32 @@ export class SessionHandover implements Disposable {
    */
   continuesElsewhere(ptyId: string): boolean {
     return this.leaving.has(ptyId) || this.deps.leases.isOwnedElsewhere(ptyId);
+  }
+
+  /** Whether an operation runs that {@link keep} has begun. */
+  get isInUse(): boolean {
+    return this.uses.size > 0;
+  }
+
+  /** Resolves when the operations that run now have ended. */
+  async whenUnused(): Promise<void> {
+    await Promise.all([...this.uses.keys()].map((use) => use.promise));
+  }
+
+  /**
+   * Keeps a session, or without an id all of them, from windows that request it without a person's command,
+   * until the returned function is called: that hands over what was requested meanwhile.
+   */
+  keep(ptyId?: string): () => Promise<void> {
+    const use = new Deferred<void>();
+    this.uses.set(use, ptyId);
+    return async () => {
+      this.uses.delete(use);
+      const free = [...this.awaited].filter((id) => !this.isKept(id));
+      free.forEach((id) => this.awaited.delete(id));
+      await Promise.all(free.map((id) => this.end(id))).catch(this.deps.handleError);
+      use.resolve();
+    };
   }
 
   dispose(): void {
@@ -146,20 +177,35 @@ export class SessionHandover implements Disposable {
   }
 
   private async handOver({ id, ptyId, terms }: HandoverRequest): Promise<HandoverAnswer> {
-    const { endSession, leases, mayKeepSessions } = this.deps;
-    if (terms === 'ifAbandoned' && leases.owns(ptyId) && (await mayKeepSessions())) {
-      return 'watched';
+    const { isWatched, leases } = this.deps;
+    if (terms === 'ifAbandoned' && leases.owns(ptyId)) {
+      if (this.isKept(ptyId)) {
+        this.awaited.add(ptyId);
+        return 'watched';
+      }
+      if (await isWatched()) {
+        return 'watched';
+      }
     }
     await leases.readWindows();
     if (!this.answers.has(id)) {
       // The other window has reported a failure, or this one closes, so the session continues here.
       return 'failed';
     }
+    await this.end(ptyId);
+    return leases.owns(ptyId) ? 'failed' : 'ended';
+  }
+
+  private async end(ptyId: string): Promise<void> {
+    const { endSession, leases } = this.deps;
     // Another window may have claimed it: this one hung.
     if (leases.owns(ptyId)) {
       await this.leaving.run(ptyId, () => endSession(ptyId));
     }
-    return leases.owns(ptyId) ? 'failed' : 'ended';
+  }
+
+  private isKept(ptyId: string): boolean {
+    return [...this.uses.values()].some((used) => used === undefined || used === ptyId);
   }
 
   private publish(): Promise<void> {

@@ -11,7 +11,7 @@ import type { DetachedSession, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
-import { AT_ONCE, nextWait, RETURN_MS, waitOf, type Wait } from './sessionWaits';
+import { AT_ONCE, firstWait, nextWait, RETURN_MS, type Wait } from './sessionWaits';
 import type { HandoverTerms } from './windowFile';
 
 /** How long the start of a window waits for the source, in milliseconds; what it lists later is reconnected then. */
@@ -28,17 +28,14 @@ interface SessionReconnectorDeps {
    * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
    */
   readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
-  readonly leases: Pick<Leases, 'isOffered' | 'isOwnedElsewhere' | 'onDidChange'>;
+  readonly leases: Pick<Leases, 'isOwnedByCommand' | 'isOwnedElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
   /** Removes the hook files of sessions that have ended. */
   readonly removeStaleFiles: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
-  /**
-   * Whether this process takes over sessions that no window keeps, after the start: none owns them, or
-   * their owner offers them.
-   */
-  readonly mayTakeFree: () => Promise<boolean>;
+  /** Whether a person has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'info'>;
@@ -49,13 +46,13 @@ interface SessionReconnectorDeps {
  * all that no window owns, or only one that no person has open. Later a round takes over those that
  * are due, if a person has this window open: an extension host whose window is gone, and which waits
  * for a reconnection, postpones them. A session that another window releases is due 20 s
- * later, since that window may be reloading; at once if no window has released it, or its owner offers it.
+ * later, since that window may be reloading; at once if no window, or a command without one, has released it.
  * One that could not be taken over is tried again at growing intervals, unless another client shows it.
  */
 export class SessionReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
-  /** When each session that no window keeps is to be taken over. */
+  /** When each session that no window owns is to be taken over, also once its command has ended. */
   private waits = new Map<string, Wait>();
   private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
@@ -103,9 +100,11 @@ export class SessionReconnector implements Disposable {
     return this.deps.leases.isOwnedElsewhere(ptyId) || this.isRunningElsewhere(ptyId);
   }
 
-  /** Whether the session is being taken over by this window. */
+  /** Whether this window takes the session over, or is to do so: only a command owns it, or none. */
   isArriving(ptyId: string): boolean {
-    return this.arriving.has(ptyId);
+    const { leases } = this.deps;
+    const isFree = !leases.isOwnedElsewhere(ptyId) || leases.isOwnedByCommand(ptyId);
+    return this.arriving.has(ptyId) || (isFree && this.isRunningElsewhere(ptyId));
   }
 
   /** {@link isRunningElsewhere} with a query of the source. */
@@ -173,10 +172,8 @@ export class SessionReconnector implements Disposable {
     return session.canReconnect && this.deps.folderOf(session) !== undefined;
   }
 
-  /** Whether no window keeps it: none owns it, or its owner offers it. */
   private isWaiting(session: DetachedSession): boolean {
-    const isKept = this.isOwned(session.id) && !this.deps.leases.isOffered(session.id);
-    return !isKept && this.isOurs(session);
+    return !this.isOwned(session.id) && this.isOurs(session);
   }
 
   private isOwned(id: string): boolean {
@@ -205,7 +202,7 @@ export class SessionReconnector implements Disposable {
   /** Takes over the sessions that are due, or postpones them, and requests a round for the next one. */
   private async runRound(): Promise<void> {
     this.isRoundDue = false;
-    const { clock, leases, mayTakeFree, source } = this.deps;
+    const { clock, isWatched, leases, source } = this.deps;
     const before = this.waits;
     // What is found while the sessions are listed is kept.
     this.waits = new Map();
@@ -213,13 +210,16 @@ export class SessionReconnector implements Disposable {
     const now = clock.monotonic();
     // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
     const waiting = sessions.filter((session) => this.isWaiting(session));
-    const known = (id: string): Wait | undefined => this.waits.get(id) ?? before.get(id);
-    waiting.forEach(({ id }) => this.waits.set(id, waitOf(known(id), leases.isOffered(id), now)));
+    waiting.forEach(({ id }) =>
+      this.waits.set(id, this.waits.get(id) ?? before.get(id) ?? firstWait(now)),
+    );
+    const ofCommands = sessions.filter(({ id }) => leases.isOwnedByCommand(id));
+    ofCommands.forEach(({ id }) => this.waits.set(id, AT_ONCE));
     if (problem !== undefined) {
       this.waits.set(LIST, nextWait(before.get(LIST), now, { hasFailed: true }));
     }
     const due = waiting.filter(({ id }) => (this.waits.get(id) ?? AT_ONCE).at <= now);
-    const mayTake = due.length > 0 && (await mayTakeFree());
+    const mayTake = due.length > 0 && (await isWatched());
     // Another window may have claimed some meanwhile.
     await this.takeAll(mayTake ? due.filter((session) => this.isWaiting(session)) : []);
     due.forEach((session) => this.postpone(session, mayTake));
@@ -232,13 +232,12 @@ export class SessionReconnector implements Disposable {
 
   /** Sets the next time of one that was due and still waits, unless another client shows it. */
   private postpone(session: DetachedSession, mayTake: boolean): void {
-    const { clock, leases } = this.deps;
     const { id } = session;
-    const outcome = { hasFailed: mayTake, isOffered: leases.isOffered(id) };
     if (!this.isWaiting(session)) {
       this.waits.delete(id);
-    } else if (outcome.isOffered || !mayTake || this.isHidden(session)) {
-      this.waits.set(id, nextWait(this.waits.get(id), clock.monotonic(), outcome));
+    } else if (!mayTake || this.isHidden(session)) {
+      const now = this.deps.clock.monotonic();
+      this.waits.set(id, nextWait(this.waits.get(id), now, { hasFailed: mayTake }));
     }
   }
 

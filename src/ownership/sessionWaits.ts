@@ -1,13 +1,10 @@
 /** How long a session is reserved for the window that released it, which may be reloading, in milliseconds. */
 export const RETURN_MS = 20_000;
 
-/** How long after its owner has refused, or this window has postponed, an offered session is requested again, in milliseconds. */
-export const REFUSED_MS = 5_000;
-
 /** The longest time after which a failed attempt is repeated, in milliseconds. */
 const LONGEST_RETRY_MS = 600_000;
 
-/** When a session that no window keeps is to be taken over, and how often that has failed. */
+/** When a session that no window owns is to be taken over, and how often that has failed. */
 export interface Wait {
   /** When it is due, by the monotonic clock. */
   readonly at: number;
@@ -18,19 +15,17 @@ export interface Wait {
 /** The wait of a session that no window has released. */
 export const AT_ONCE: Wait = { at: -Infinity, failures: 0 };
 
-/** The wait of a listed session, with the one that it had before. */
-export function waitOf(before: Wait | undefined, isOffered: boolean, now: number): Wait {
-  const first = isOffered ? AT_ONCE : { at: now + RETURN_MS, failures: 0 };
-  const { at, failures } = before ?? first;
-  return { at: isOffered ? Math.min(at, now + REFUSED_MS) : at, failures };
+/** The wait of a session that a window has released. */
+export function firstWait(now: number): Wait {
+  return { at: now + RETURN_MS, failures: 0 };
 }
 
 /** The wait after an attempt, which is repeated at growing intervals if it has failed. */
 export function nextWait(
   { failures }: Wait = AT_ONCE,
   now: number,
-  { hasFailed, isOffered = false }: { hasFailed: boolean; isOffered?: boolean },
+  { hasFailed }: { readonly hasFailed: boolean },
 ): Wait {
-  const ms = isOffered ? REFUSED_MS : Math.min(RETURN_MS * 2 ** failures, LONGEST_RETRY_MS);
+  const ms = Math.min(RETURN_MS * 2 ** failures, LONGEST_RETRY_MS);
   return { at: now + ms, failures: hasFailed ? failures + 1 : failures };
 }

@@ -32,8 +32,8 @@ const WINDOW = z.object({
   requests: z.array(REQUEST).readonly().catch([]),
   /** By the ids of the requests; undefined, which no file has, while the window works on one. */
   answers: z.record(z.string(), ANSWER.optional()).readonly().catch({}),
-  /** Whether a window may request the sessions at once: their owner has no window, and no unanswered request. */
-  isOffered: z.boolean().optional().catch(undefined),
+  /** Whether it is a process without a window, which does not return once it has ended. */
+  isCommand: z.boolean().optional().catch(undefined),
 });
 
 /** The claim of a window on a session and its conversation. No other window drives them meanwhile. */

@@ -29,8 +29,8 @@ import { SessionConversations } from './sessionConversations';
 interface ConversationsDeps {
   readonly cliOf: CliOf;
   readonly hooks: Pick<AgentHooks, 'leave'>;
-  /** Whether this process keeps its sessions that another one requests without a person's command. */
-  readonly mayKeepSessions: () => Promise<boolean>;
+  /** Whether a person has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;
   readonly map: SessionMapStore;
@@ -104,7 +104,7 @@ export function createConversations(
 }
 
 function createHandover(deps: ConversationsDeps, store: DisposableStore): SessionHandover {
-  const { hooks, mayKeepSessions, leases, logger, map, notify, ownership, sessions, tasks } = deps;
+  const { hooks, isWatched, leases, logger, map, notify, ownership, sessions, tasks } = deps;
   const clock = systemClock;
   const handedOver = store.add(
     new HandedOverSessions({ clock, hooks, leases, map, notify, ownership, sessions, tasks }),
@@ -114,7 +114,7 @@ function createHandover(deps: ConversationsDeps, store: DisposableStore): Sessio
       clock,
       endSession: (ptyId) => handedOver.end(ptyId),
       handleError: (error) => logger.error('A session cannot be handed over.', error),
-      mayKeepSessions,
+      isWatched,
       leases,
       map,
       tasks,

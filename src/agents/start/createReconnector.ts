@@ -4,6 +4,7 @@ import type { Logger } from '../../base/logger';
 import type { Leases } from '../../ownership/leases';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import { SessionReconnector } from '../../ownership/sessionReconnector';
+import { SessionUses } from '../../ownership/sessionUses';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { SessionSource } from '../../pty/sessionSource';
 import type { WindowSessions } from '../../pty/windowSessions';
@@ -20,11 +21,8 @@ interface CreateReconnectorDeps {
   readonly conversations: Pick<Conversations, 'handover' | 'sessionConversations'>;
   readonly folders: () => readonly FolderRef[];
   readonly hooks: AgentHooks;
-  /**
-   * Whether this process takes over sessions that no window keeps, after the start: none owns them, or
-   * their owner offers them.
-   */
-  readonly mayTakeFree: () => Promise<boolean>;
+  /** Whether a person has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;
   readonly machine: Pick<MachineFacts, 'hasWindow'>;
@@ -37,12 +35,18 @@ interface CreateReconnectorDeps {
   readonly tasks: TaskStore;
 }
 
-/** Creates the part that continues the sessions that outlived their window. */
+export interface Reconnection {
+  readonly reconnector: SessionReconnector;
+  readonly uses: SessionUses;
+}
+
+/** Creates the parts that continue the sessions that outlived their window. */
 export function createReconnector(
   deps: CreateReconnectorDeps,
   store: DisposableStore,
-): SessionReconnector {
-  const { conversations, sessions, ownership, hooks, logger, machine, map, tasks, folders } = deps;
+): Reconnection {
+  const { conversations, sessions, ownership, hooks, leases } = deps;
+  const { logger, machine, map, tasks, folders } = deps;
   const { handover, sessionConversations } = conversations;
   const handleError = (error: unknown): void =>
     logger.error('The task of a session that outlived its window may not be stored.', error);
@@ -57,22 +61,24 @@ export function createReconnector(
     folderOf,
     logger,
   });
-  return store.add(
+  const continueSession = (session: SessionInfo): Promise<SessionInfo | undefined> =>
+    continuation.continue(session);
+  const { hasWindow } = machine;
+  const reconnector = store.add(
     new SessionReconnector({
       source: deps.source,
       sessions,
-      continueSession: (session) => continuation.continue(session),
-      leases: deps.leases,
+      continueSession,
+      leases,
       handover,
-      // A process without a window lists no sessions in tmux, whose hook files must stay.
-      removeStaleFiles: async (isLiving) => {
-        await (machine.hasWindow && hooks.removeStaleFiles(isLiving));
-      },
+      removeStaleFiles: (isLiving) => hooks.removeStaleFiles(isLiving),
       folderOf,
-      mayTakeFree: deps.mayTakeFree,
+      isWatched: deps.isWatched,
       notify: deps.notify,
       clock: systemClock,
       logger,
     }),
   );
+  const uses = new SessionUses({ continueSession, handover, hasWindow, leases, sessions });
+  return { reconnector, uses };
 }

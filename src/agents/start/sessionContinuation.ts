@@ -7,7 +7,7 @@ import type { ReconnectedTasks } from '../../tasks/reconnectedTasks';
 import type { AgentHooks } from './agentHooks';
 
 interface SessionContinuationDeps {
-  readonly sessions: Pick<WindowSessions, 'acquire' | 'relabel'>;
+  readonly sessions: Pick<WindowSessions, 'acquire' | 'get' | 'relabel'>;
   /**
    * Acquires the lease of a session that runs.
    * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
@@ -23,7 +23,7 @@ interface SessionContinuationDeps {
 
 /**
  * Continues a session that outlived its window: acquires its lease, directs its hooks to this
- * window, finds its task, and then emits it as a session of this window.
+ * window, finds its task, and then emits it as a session of this window, unless it is listed as one.
  */
 export class SessionContinuation {
   constructor(private readonly deps: SessionContinuationDeps) {}
@@ -42,7 +42,7 @@ export class SessionContinuation {
     await claim(session);
     await hooks.reopen(id, session.kind);
     const label = await tasks.put(session, folderOf(session));
-    const acquired = sessions.acquire(id);
+    const acquired = sessions.get(id) ?? sessions.acquire(id);
     if (!acquired || !isRunning(acquired)) {
       // The session has ended meanwhile, or this window is closing.
       await this.deps.ownership.release(id);

@@ -24,7 +24,7 @@ interface SessionScopeDeps {
   readonly status: Pick<StatusService, 'get'>;
   /** Whether a window of VS Code has the sessions. */
   readonly hasWindow: boolean;
-  /** Whether a session is being handed over to this window. */
+  /** Whether this window takes a session over, now or once no command uses it. */
   readonly isArriving: (id: string) => boolean;
   /** Whether a session runs in another window. */
   readonly isElsewhere: (id: string) => boolean;
@@ -123,7 +123,8 @@ export class SessionScope {
   private find(access: Access, id: string): SessionInfo {
     const session = this.deps.sessions.get(id);
     if (!session) {
-      throw this.isMoving(id) ? sessionMovedError(id) : this.notFoundError(id);
+      const isMoving = this.isOfOpenFolder(id) && this.deps.isArriving(id);
+      throw isMoving ? sessionMovedError(id) : this.notFoundError(id);
     }
     if (!this.includes(access, session)) {
       throw new ApiError('SESSION_USER_MISMATCH', `Session ${id} belongs to another folder.`);
@@ -134,15 +135,9 @@ export class SessionScope {
   private notFoundError(id: string): ApiError {
     const text =
       this.isOfOpenFolder(id) && this.deps.isElsewhere(id)
-        ? `Session ${id} runs outside of this window: in another one, or for a command that began without a window.`
+        ? `Session ${id} runs in another window.`
         : `There is no session ${id}; it may have ended.`;
     return new ApiError('SESSION_NOT_FOUND', text);
-  }
-
-  /** Whether a window takes the session over: this one, or another one from this process, which has none. */
-  private isMoving(id: string): boolean {
-    const { hasWindow, isArriving, isElsewhere } = this.deps;
-    return this.isOfOpenFolder(id) && (hasWindow ? isArriving(id) : isElsewhere(id));
   }
 
   private isOfOpenFolder(id: string): boolean {

@@ -26,7 +26,6 @@ interface WindowApiDeps extends Omit<WindowEntryFileDeps, 'directory'> {
   readonly tokens: ApiTokens;
   readonly connections: Pick<Connections, 'review'>;
   readonly folders: () => readonly FolderRef[];
-  readonly hasWindow: boolean;
   readonly isEnabled: () => boolean;
   /** When a port on 127.0.0.1 is opened: the setting `api.tcp`. */
   readonly tcp: () => 'always' | 'never' | 'onRequest';
@@ -92,9 +91,9 @@ export class WindowApi implements Disposable {
     return connection;
   }
 
-  /** Removes the file, so that no further program finds this API. */
-  async withdraw(): Promise<void> {
-    await this.file.remove();
+  /** The socket and the token for calls of this process, which needs no file. */
+  async connectSelf(): Promise<{ readonly socket: string; readonly token: string }> {
+    return { socket: await this.deps.server.start(), token: this.deps.tokens.owner };
   }
 
   dispose(): void {
@@ -117,7 +116,7 @@ export class WindowApi implements Disposable {
   }
 
   private async publish(): Promise<void> {
-    const { server, tokens, folders, hasWindow, hostname, version, tcp } = this.deps;
+    const { server, tokens, folders, hostname, version, tcp } = this.deps;
     if (tcp() === 'always') {
       // Programs can use the socket all the same.
       await this.connectPort().catch((error: unknown) =>
@@ -132,7 +131,6 @@ export class WindowApi implements Disposable {
       url: server.port === undefined ? undefined : `http://127.0.0.1:${server.port}`,
       token: tokens.owner,
       version,
-      hasWindow,
       folders: folders().map((folder) => ({ path: folder.path, token: tokens.tokenOf(folder) })),
     });
     if (!this.deps.isEnabled()) {

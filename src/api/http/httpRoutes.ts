@@ -71,13 +71,10 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   for (const route of [...apiRoutes, openApiRoute(page)]) {
     routes.on(route.facts.method.toUpperCase(), route.facts.path, (context) => {
       const { raw: request } = context.req;
-      const connection = connections.begin(
-        {
-          authorization: context.req.header('authorization'),
-          query: new URL(request.url).searchParams,
-        },
-        route.facts.connection,
-      );
+      const connection = connections.begin({
+        authorization: context.req.header('authorization'),
+        query: new URL(request.url).searchParams,
+      });
       const id = context.req.param('id') ?? '';
       // `getRequestListener` sets these bindings on each request.
       const { outgoing } = context.env as HttpBindings;
@@ -95,7 +92,6 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
     {
       method: 'get',
       path: '/api/events',
-      connection: 'stream',
       summary:
         'Server-sent events: session for each at first, then session, output, activity, exit, removed; error before the window ends it.',
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],

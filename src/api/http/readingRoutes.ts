@@ -70,7 +70,6 @@ function waitRoute(operations: SessionOperations): Route {
     {
       method: 'get',
       path: '/api/sessions/:id/wait',
-      connection: 'wait',
       operation: 'read',
       summary: 'Waits for an activity of the agent.',
       query: WAIT_QUERY,

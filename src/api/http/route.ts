@@ -5,7 +5,7 @@ import type { Access } from '../auth/access';
 import type { Operation } from '../auth/rights';
 import { ApiError } from './apiError';
 import { readBody } from './readBody';
-import type { Connection, ConnectionKind } from '../auth/connections';
+import type { Connection } from '../auth/connections';
 
 /** A parsed request: the parameter of its path, its query and its body. */
 interface Call<Query, Body> {
@@ -43,8 +43,6 @@ export interface RouteFacts {
   /** Contains `:id` in place of a session's or provider's id. */
   readonly path: string;
   readonly summary: string;
-  /** By default `request`. */
-  readonly connection?: ConnectionKind;
   /** What the route does with its session; undefined if it has none. */
   readonly operation?: Operation;
   readonly query?: z.ZodObject;

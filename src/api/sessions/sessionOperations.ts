@@ -2,6 +2,7 @@ import type { PromptDelivery } from '../../agents/prompts/promptDelivery';
 import type { ProviderChecks } from '../../agents/start/providerChecks';
 import type { AskOptions, AskResult, Driver } from '../../driver/driver';
 import type { ModelList, Models } from '../../driver/models/models';
+import type { SessionUses } from '../../ownership/sessionUses';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSignal } from '../../pty/sessionService';
@@ -14,11 +15,15 @@ import type { ConversationView } from './conversationView';
 import { describeLastAnswer, type LastAnswerView } from './lastAnswerView';
 import type { SessionCreation } from './sessionCreation';
 import type { Cancellable, SessionForks } from './sessionForks';
-import type { SessionScope } from '../auth/sessionScope';
+import { sessionMovedError, type SessionScope } from '../auth/sessionScope';
+import { ApiError } from '../http/apiError';
 import type { SessionView, StartedSessionView } from './sessionView';
 import type { SessionWait, WaitOptions } from './sessionWait';
 import type { StartedSession } from './startedSession';
 import type { StoredConversations } from './storedConversations';
+
+/** After how long a wait for a session of another process looks for a window, in milliseconds. */
+const SHOWN_WAIT_MS = 5_000;
 
 export interface SessionOperationsDeps {
   readonly answers: Pick<AgentAnswers, 'give'>;
@@ -38,6 +43,7 @@ export interface SessionOperationsDeps {
     SessionService,
     'colouredText' | 'kill' | 'resize' | 'screen' | 'signal' | 'text' | 'write'
   >;
+  readonly uses: Pick<SessionUses, 'ownIfFree' | 'while' | 'whileRead' | 'whileStarting'>;
 }
 
 /** A new task with forks of another one's sessions. */
@@ -69,8 +75,11 @@ export class SessionOperations {
     options: ApiStartOptions,
     signal?: AbortSignal,
   ): Promise<StartedSessionView> {
-    this.deps.scope.requireWindow(options);
-    return this.describeStarted(await this.deps.creation.create(access, options, signal));
+    const { creation, scope, uses } = this.deps;
+    scope.requireWindow(options);
+    return this.describeStarted(
+      await uses.whileStarting(() => creation.create(access, options, signal)),
+    );
   }
 
   conversations(access: Access, task?: string): Promise<readonly ConversationView[]> {
@@ -78,8 +87,11 @@ export class SessionOperations {
   }
 
   async resume(access: Access, id: string, options: Resume): Promise<StartedSessionView> {
-    this.deps.scope.requireWindow(options);
-    return this.describeStarted(await this.deps.conversations.resume(access, id, options));
+    const { conversations, scope, uses } = this.deps;
+    scope.requireWindow(options);
+    return this.describeStarted(
+      await uses.whileStarting(() => conversations.resume(access, id, options)),
+    );
   }
 
   /** Ends the session within a time limit and removes it. */
@@ -91,7 +103,8 @@ export class SessionOperations {
   /** Resolves when the prompt was submitted and the agent has accepted it. */
   async prompt(access: Access, id: string, prompt: string): Promise<void> {
     await this.requirePrompt(access, id, prompt);
-    await this.deps.delivery.send(id, prompt);
+    const { delivery, uses } = this.deps;
+    await uses.while(id, () => delivery.send(id, prompt));
   }
 
   /** Resolves when the agent has accepted the answer. */
@@ -132,9 +145,9 @@ export class SessionOperations {
     id: string,
     options: Cancellable & Fork,
   ): Promise<readonly StartedSessionView[]> {
-    const { scope, forks } = this.deps;
+    const { forks, scope, uses } = this.deps;
     const session = scope.requireRunning('fork', access, id);
-    const created = await forks.fork(access, session, options);
+    const created = await uses.whileStarting(() => forks.fork(access, session, options));
     return created.map((started) => this.describeStarted(started));
   }
 
@@ -144,8 +157,9 @@ export class SessionOperations {
     task: string,
     options: Cancellable & ForkTask,
   ): Promise<readonly TaskForkView[]> {
-    const forks = await this.deps.forks.forkTask(access, task, options);
-    return forks.map(({ task: { id, name, cwd }, sessions }) => ({
+    const { forks, uses } = this.deps;
+    const forked = await uses.whileStarting(() => forks.forkTask(access, task, options));
+    return forked.map(({ task: { id, name, cwd }, sessions }) => ({
       task: { id, name, workDir: cwd },
       sessions: sessions.map((started) => this.describeStarted(started)),
     }));
@@ -180,7 +194,9 @@ export class SessionOperations {
 
   async ask(access: Access, id: string, prompt: string, options: AskOptions): Promise<AskResult> {
     const session = await this.requirePrompt(access, id, prompt);
-    return this.deps.driver.ask(id, prompt, this.guardInterrupt(access, session, options));
+    const { driver, uses } = this.deps;
+    const guarded = this.guardInterrupt(access, session, options);
+    return uses.while(id, () => driver.ask(id, prompt, guarded));
   }
 
   /** Checks the access in the call itself, not when the first answer is read. */
@@ -191,11 +207,26 @@ export class SessionOperations {
     options: AskOptions,
   ): Promise<AsyncGenerator<string, AskResult>> {
     const session = await this.requirePrompt(access, id, prompt);
-    return this.deps.driver.askStream(id, prompt, this.guardInterrupt(access, session, options));
+    const { driver, uses } = this.deps;
+    const guarded = this.guardInterrupt(access, session, options);
+    return uses.whileRead(id, () => driver.askStream(id, prompt, guarded));
   }
 
-  wait(access: Access, id: string, options: WaitOptions): Promise<SessionView> {
-    return this.deps.waits.until(this.deps.scope.require('read', access, id), options);
+  /** @throws {ApiError} `MOVED` after some time if another process owns the session, whose hooks report to that. */
+  async wait(access: Access, id: string, options: WaitOptions): Promise<SessionView> {
+    const { scope, uses, waits } = this.deps;
+    scope.require('read', access, id);
+    const isOwn = await uses.ownIfFree(id);
+    const session = scope.require('read', access, id);
+    const timeoutMs = isOwn ? options.timeoutMs : Math.min(options.timeoutMs, SHOWN_WAIT_MS);
+    try {
+      return await waits.until(session, { ...options, timeoutMs });
+    } catch (error) {
+      const isOver = timeoutMs === options.timeoutMs;
+      throw error instanceof ApiError && error.code === 'TIMEOUT' && !isOver
+        ? sessionMovedError(id)
+        : error;
+    }
   }
 
   /** Uses the settings of the caller's folder. */

@@ -40,7 +40,7 @@ export class SocketRoutes {
     const { request } = upgrade;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1');
     const { authorization } = request.headers;
-    const connection = this.deps.connections.begin({ authorization, query }, 'socket');
+    const connection = this.deps.connections.begin({ authorization, query });
     upgrade.socket.once('close', () => connection.dispose());
     this.deps.sockets.open(upgrade, this.find(connection, pathname, query));
   }

@@ -12,7 +12,7 @@ export const SERVE: Verb = {
     'In:  {"id": 1, "method": "start", "params": {"provider": "claude"}}',
     'Out: {"id": 1, "result": {...}} or {"id": 1, "error": {"code", "message"}}',
     'Methods: start (as POST /api/sessions), ask {prompt, timeoutMs} (with lines {"id", "event": "delta", "text"} before),',
-    'write {data}, resize {cols, rows}, close, open (finds the window, or works without one). SIGTERM, SIGINT and the end of the input end the session.',
+    'write {data}, resize {cols, rows}, close, open (the socket, the token and the folder of the API that answers). SIGTERM, SIGINT and the end of the input end the session.',
   ],
   options: { stdio: { type: 'boolean', help: 'use the standard input and output' } },
   argumentCount: [0, 0],

@@ -22,7 +22,7 @@ interface ServerSearch {
 
 /**
  * Runs `call` with the server that is found. If that one ends, and the call has had no effect, runs it
- * with the next one: without a window, each command serves the others only until it ends.
+ * with the next one: another window, or a core without one.
  */
 export async function callServer<T>(
   { clock, findEndpoint, method }: ServerSearch,

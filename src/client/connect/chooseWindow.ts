@@ -11,8 +11,8 @@ import type { WindowEntry } from '../../endpoint/windowEntry';
  */
 export function chooseWindow(windows: readonly WindowEntry[], path: string): WindowEntry {
   const nearest = Math.min(...windows.map((window) => distance(window, path)));
-  const [found, ...others] = preferWindows(
-    windows.filter((window) => nearest < Infinity && distance(window, path) === nearest),
+  const [found, ...others] = windows.filter(
+    (window) => nearest < Infinity && distance(window, path) === nearest,
   );
   if (!found) {
     throw new ClientError('NO_WINDOW', describeNone(windows, path));
@@ -21,12 +21,6 @@ export function chooseWindow(windows: readonly WindowEntry[], path: string): Win
     throw new ClientError('SEVERAL_WINDOWS', describeSeveral([found, ...others], path));
   }
   return found;
-}
-
-/** A program that works without a window offers its sessions once a window is open. */
-function preferWindows(entries: readonly WindowEntry[]): readonly WindowEntry[] {
-  const windows = entries.filter(({ hasWindow }) => hasWindow);
-  return windows.length > 0 ? windows : entries;
 }
 
 /**

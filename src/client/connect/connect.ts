@@ -12,11 +12,11 @@ import { headlessByCommandLine } from './startHeadless';
 /**
  * Connects to the window that the options select, by default the one whose folder contains the
  * current directory. The window is looked up at each call. If no window has the folder, and its last one
- * had sessions in the session host, a process without a window serves it until this process ends.
+ * had sessions in the session host, a process without a window serves this one until it ends.
  */
 export function connect(options: ConnectOptions = {}): AgentTerminals {
   const { window, cwd = process.cwd(), env = process.env } = options;
-  return new AgentTerminals({ window, cwd, env, openHeadless: headlessByCommandLine(env) });
+  return new AgentTerminals({ window, cwd, env, headless: headlessByCommandLine(env) });
 }
 
 /** `connect().open(...)`. */

@@ -10,9 +10,6 @@ import type { Address } from '../../endpoint/verifiedConnection';
 import { readSessionSocket } from './sessionSocket';
 import { readWindowFiles } from './windowFiles';
 
-/** How often a core is opened: another process that served the folder instead may have ended before it is found. */
-const OPEN_ATTEMPTS = 3;
-
 /** The address of a window's API and a token for it. */
 export interface Endpoint {
   readonly address: Address;
@@ -28,18 +25,25 @@ export interface EndpointChoice {
   readonly window?: string | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Runs the core for a folder that no window has open; undefined for a caller that needs a window. */
-  readonly openHeadless?: OpenHeadless | undefined;
+  /** Without it the caller needs a window. */
+  readonly headless?: HeadlessServers | undefined;
 }
 
-/**
- * Resolves when a process serves the folder, whose file is then among those of the windows. It may be
- * another one that was faster, as `isServed` reports.
- */
-export type OpenHeadless = (
-  snapshot: FolderSnapshotEntry,
-  isServed: () => Promise<boolean>,
-) => Promise<void>;
+/** Runs cores for folders that no window has open. */
+export interface HeadlessServers {
+  /** The core of a folder, which runs until the caller ends. */
+  open(snapshot: FolderSnapshotEntry): Promise<HeadlessServer>;
+  /** A core that runs an operation which keeps its session from a window. */
+  findInUse(): Promise<HeadlessServer | undefined>;
+}
+
+/** The API of a core without a window. */
+export interface HeadlessServer {
+  readonly socket: string;
+  readonly token: string;
+  /** The path of its folder. */
+  readonly folder: string;
+}
 
 /**
  * Finds the API of a window, or of a core without a window, which is opened for a folder that no
@@ -57,8 +61,12 @@ export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
   if (inEnvironment) {
     return inEnvironment;
   }
+  const busy = await choice.headless?.findInUse();
+  if (busy) {
+    return toHeadless(busy);
+  }
   const path = await realPath(resolve(cwd, folderOf(choice)));
-  return toEndpoint(await findOrOpen(choice, path));
+  return findOrOpen(choice, path);
 }
 
 /** A task's worktree is outside of its folder, so the environment of its sessions names the folder. */
@@ -66,29 +74,18 @@ function folderOf({ window, env }: EndpointChoice): string {
   return window ?? (env['AGENT_TERMINALS_FOLDER'] || '.');
 }
 
-async function findOrOpen(choice: EndpointChoice, path: string): Promise<WindowEntry> {
-  const { env, openHeadless, window } = choice;
+async function findOrOpen(choice: EndpointChoice, path: string): Promise<Endpoint> {
+  const { env, headless, window } = choice;
   const home = homeOf(env);
-  const find = async (): Promise<WindowEntry> => choose(await readWindowFiles(home), choice, path);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await find();
-    } catch (error) {
-      const isOpenable = openHeadless !== undefined && !isPid(window) && attempt <= OPEN_ATTEMPTS;
-      const snapshot = isOpenable ? await findSnapshot(home, error, path) : undefined;
-      if (!openHeadless || !snapshot) {
-        throw error;
-      }
-      let server: WindowEntry | undefined;
-      const isServed = async (): Promise<boolean> => {
-        server = await find().catch(() => undefined);
-        return server !== undefined;
-      };
-      await openHeadless(snapshot, isServed);
-      if (server) {
-        return server;
-      }
+  try {
+    return toEndpoint(await choose(await readWindowFiles(home), choice, path));
+  } catch (error) {
+    const isOpenable = headless !== undefined && !isPid(window);
+    const snapshot = isOpenable ? await findSnapshot(home, error, path) : undefined;
+    if (!headless || !snapshot) {
+      throw error;
     }
+    return toHeadless(await headless.open(snapshot));
   }
 }
 
@@ -142,6 +139,10 @@ function toPort(url: string): Address {
 function toEndpoint({ socket, token, folders }: WindowEntry): Endpoint {
   const address = { kind: 'socket', path: socket } as const;
   return { address, token, folders: folders.map(({ path }) => path) };
+}
+
+function toHeadless({ socket, token, folder }: HeadlessServer): Endpoint {
+  return { address: { kind: 'socket', path: socket }, token, folders: [folder] };
 }
 
 /** The extension's directory in the person's home. */

@@ -38,6 +38,8 @@ interface SessionsDeps {
   readonly extensionPath: string;
   /** Requires trust for each start of a session. */
   readonly guard: TrustGuard;
+  /** Without a window this process runs no sessions itself: it only uses the session host. */
+  readonly hasWindow: boolean;
   /** The directory of our own files, such as `~/.agent-terminals`. */
   readonly home: string;
   /** Whether a session belongs to a folder that is open in this window. */
@@ -46,8 +48,6 @@ interface SessionsDeps {
   readonly limits: () => HostLimits;
   readonly logger: Logger;
   readonly tmuxSessions: TmuxSessions;
-  /** Whether this process holds no sessions itself, but only uses the session host. */
-  readonly usesHostOnly: boolean;
   /** The extension's own version. */
   readonly version: string;
   /** Returns a spec that runs the program in tmux. */
@@ -60,13 +60,13 @@ export interface Sessions {
   /** Whether the process that holds a session does not respond. */
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly sessions: WindowSessions;
-  /** The sessions that outlive a window: of the session host and, unless `usesHostOnly`, in tmux. */
+  /** The sessions that outlive a window: of the session host and, for a window, in tmux. */
   readonly source: SessionSource;
 }
 
 /** Creates the sessions of a window over its two backends, its own process and the session host. */
 export function createSessions(deps: SessionsDeps, store: DisposableStore): Sessions {
-  const { appRoot, extensionPath, guard, limits, logger, tmuxSessions, usesHostOnly } = deps;
+  const { appRoot, extensionPath, guard, hasWindow, limits, logger, tmuxSessions } = deps;
   const paths = hostPaths(deps.home, PROTOCOL_VERSION);
   const lastScreens = new LastScreens(paths.screens, systemClock);
   const owned = new OwnedSessions();
@@ -77,9 +77,8 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
   const sessions = store.add(
     new WindowSessions({
       backends: {
-        window: usesHostOnly
-          ? undefined
-          : createSessionManager({
+        window: hasWindow
+          ? createSessionManager({
               appRoot,
               extensionPath,
               limits,
@@ -87,7 +86,8 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
               tmuxPrograms,
               workerMarks: join(deps.home, 'workers'),
               workerProgram: join(extensionPath, 'dist', WORKER_PROGRAM),
-            }),
+            })
+          : undefined,
         host: hostClient,
       },
       guard,
@@ -95,7 +95,7 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
       owned,
       requireNotInOtherHost: async (id) => {
         requireNotInOtherHost(id, await listOthers());
-        if (usesHostOnly) {
+        if (!hasWindow) {
           // A window finds these by their source.
           requireNotInTmux(id, await tmuxSessions.list());
         }
@@ -121,7 +121,7 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
       hostClient.health.state === 'unresponsive',
     sessions,
     source: new CombinedSource([
-      ...(usesHostOnly ? [] : [store.add(new TmuxSource(tmuxSessions, sessions))]),
+      ...(hasWindow ? [store.add(new TmuxSource(tmuxSessions, sessions))] : []),
       new HostSource({ client: hostClient, listOthers }),
     ]),
   };

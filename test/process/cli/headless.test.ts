@@ -6,8 +6,6 @@ import { HostileFolder } from '../../support/agents/hostileFolder';
 import { useCore } from '../../support/agents/useCore';
 import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';
 import { useHeadlessExtension } from '../../support/api/useHeadlessExtension';
-import { listWindowPids } from '../../support/api/listWindowPids';
-import { isRunning } from '../../support/isRunning';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;
@@ -113,25 +111,18 @@ describe('the command line without a window', function () {
     );
   });
 
-  it('serves other commands while it runs, and waits for their answers at its end', async () => {
+  it('attaches to a session that another command asks', async () => {
     const id = await leaveAgent();
     const attached = start('attach', id);
     await attached.untilShown('agent in');
-    const asking = start('ask', id, 'What is it?');
-    await attached.untilShown('heard: What is it?');
-    const other = await list();
-    assert.deepEqual(
-      other.map((session) => session.id),
-      [id],
-    );
-    assert.equal((await attached.finish()).end, 0);
-    // It was not cut off with the command that served it.
-    const { end, stdout, stderr } = await asking.ended();
+    const { end, stdout, stderr } = await run('ask', id, 'What is it?');
     assert.deepEqual([end, stderr], [0, '']);
     assert.match(stdout, /heard: What is it\?/);
+    await attached.untilShown('heard: What is it?');
+    assert.equal((await attached.finish()).end, 0);
   });
 
-  it('hands its sessions over to a window that opens, where the terminal stays attached', async () => {
+  it('leaves its sessions to a window that opens, and stays attached', async () => {
     const id = await leaveAgent();
     const attached = start('attach', id);
     await attached.untilShown('agent in');
@@ -144,19 +135,6 @@ describe('the command line without a window', function () {
     attached.writeInput('still here\r');
     await attached.untilShown('heard: still here');
     assert.equal((await attached.finish()).end, 0);
-  });
-
-  it('opens one core for commands that start at the same time', async () => {
-    const id = await leaveAgent();
-    const programs = [1, 2, 3].map(() => start('attach', id));
-    await Promise.all(programs.map((program) => program.untilShown('agent in')));
-    const pids = listWindowPids(extension.home).filter(isRunning);
-    assert.equal(pids.length, 1);
-    const ends = await Promise.all(programs.map((program) => program.finish()));
-    assert.deepEqual(
-      ends.map(({ end }) => end),
-      [0, 0, 0],
-    );
   });
 
   it('refuses a folder that no trusted window has stored, and starts nothing [A53]', async () => {
@@ -173,15 +151,16 @@ describe('the command line without a window', function () {
     assert.match((await run('list')).stderr, /NO_WINDOW/);
   });
 
-  it('starts nothing more when a window takes trust away while a command serves the folder [A53]', async () => {
+  it('starts nothing more when a window takes trust away, and stays attached [A53]', async () => {
     const id = await leaveAgent();
     const attached = start('attach', id);
     await attached.untilShown('agent in');
     await extension.store({}, false);
     const { end, stderr } = await run('start', 'fake');
-    assert.notEqual(end, 0);
-    assert.match(stderr, /UNTRUSTED/);
-    assert.equal((await list()).length, 1);
+    assert.equal(end, 3);
+    assert.match(stderr, /NO_WINDOW/);
+    attached.writeInput('hello\r');
+    await attached.untilShown('heard: hello');
     assert.equal((await attached.finish()).end, 0);
   });
 

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { useCore } from '../../support/agents/useCore';
 import type { RunningProgram } from '../../support/api/useCommandLine';
 import { useHeadlessCommandLine } from '../../support/api/useHeadlessCommandLine';
@@ -25,26 +23,6 @@ describe('mcp without a window', function () {
     const listed = await call(3, 'tools/call', { name: 'list_agents', arguments: {} });
     assert.match(listed, /"structuredContent":{[^}]*"sessions":\[\]/);
     await server.finish();
-  });
-
-  it('answers the first message after an update has removed the extension', async () => {
-    const installed = fixture.extensionPath;
-    fixture.extensionPath = join(fixture.home, 'installed');
-    cpSync(installed, fixture.extensionPath, { recursive: true, verbatimSymlinks: true });
-    try {
-      await cli.extension.store();
-      await fixture.closeWindow();
-      const serving = cli.start('serve', '--stdio');
-      serving.writeInput(`${JSON.stringify({ id: 1, method: 'open' })}\n`);
-      await serving.untilShown('"result":{}');
-      rmSync(fixture.extensionPath, { recursive: true });
-      const server = cli.start('mcp');
-      assert.match(await callerOf(server)(1, 'tools/list', {}), /"list_agents"/);
-      await server.finish();
-      assert.equal((await serving.finish()).end, 0);
-    } finally {
-      fixture.extensionPath = installed;
-    }
   });
 });
 

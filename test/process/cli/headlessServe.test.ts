@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { STDIO_METHODS, type StdioMethod } from '../../../src/cli/stdioRequest';
+import type { Core } from '../../../src/main/core';
 import { useCore } from '../../support/agents/useCore';
 import { useHeadlessCommandLine } from '../../support/api/useHeadlessCommandLine';
 import type { RunningProgram } from '../../support/api/useCommandLine';
@@ -51,12 +52,20 @@ describe('serve --stdio without a window', function () {
     return String(result?.['id']);
   }
 
+  async function openWindow(): Promise<Core> {
+    await fixture.reopen();
+    const { core } = fixture;
+    await core.leases.start();
+    await core.reconnector.whenReconnected();
+    await core.api.window.update();
+    return core;
+  }
+
   /** What each method does without a window. A new method needs an entry, or this does not compile. */
   const METHODS: Readonly<Record<StdioMethod, () => Promise<void>>> = {
     async open() {
-      assert.deepEqual((await call('open')).result, {});
-      // Other programs find it.
-      assert.deepEqual(await cli.listIds(), []);
+      const { socket, token, folder } = (await call('open')).result ?? {};
+      assert.deepEqual([typeof socket, typeof token, folder], ['string', 'string', fixture.folder]);
     },
     async start() {
       const id = await start({ provider: 'fake', task: 'Alone', cols: 90, rows: 20 });
@@ -102,6 +111,29 @@ describe('serve --stdio without a window', function () {
     await start();
     assert.equal((await server.finish()).end, 0);
     assert.deepEqual(await cli.listIds(), []);
+  });
+
+  it('hands its session to a window that opens, and goes on there', async () => {
+    const id = await start();
+    const core = await openWindow();
+    assert.equal(core.sessions.owns(id), true);
+    const { result } = await call('ask', { prompt: 'hello', timeoutMs: LIMIT_MS });
+    assert.match(String(result?.['response']), /heard: hello/);
+    assert.equal(core.sessions.owns(id), true);
+    assert.equal((await server.finish()).end, 0);
+    assert.deepEqual(core.sessions.list(), []);
+  });
+
+  it('keeps its session while it asks, and leaves it to the window then', async () => {
+    const id = await start();
+    const asking = call('ask', { prompt: 'busy', timeoutMs: 10_000 });
+    await cli.shows(id, 'busy as');
+    const core = await openWindow();
+    assert.equal(core.sessions.owns(id), false);
+    assert.deepEqual((await call('write', { data: 'typed' })).result, {});
+    assert.equal((await asking).error?.code, 'TIMEOUT');
+    assert.deepEqual((await call('close')).result, {});
+    assert.deepEqual([core.sessions.list(), core.sessions.listOthers()], [[], []]);
   });
 
   const refused: readonly (readonly [string, StdioMethod, object, RegExp])[] = [

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { useCore } from '../../support/agents/useCore';
 import { useHeadlessCommandLine } from '../../support/api/useHeadlessCommandLine';
 import type { RunningProgram } from '../../support/api/useCommandLine';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 20_000;
 
 describe('the token of an agent whose window closes', function () {
   this.timeout(90_000);
   const fixture = useCore();
   const cli = useHeadlessCommandLine(fixture);
 
-  it('holds while a command serves its session and in the next window, with the same rights', async () => {
+  it('holds while a command owns its session and in the next window, with the same rights [A56]', async () => {
     fixture.set({ agentsMayDrive: true, persistence: 'host' });
     const { core } = fixture;
     await core.api.window.update();
@@ -23,11 +26,12 @@ describe('the token of an agent whose window closes', function () {
     await cli.extension.store({ agentsMayDrive: true });
     await fixture.closeWindow();
 
-    const byAgent = (...args: readonly string[]): Promise<RunningProgram> => {
-      const socket = '/nonexistent';
-      const drive = { AGENT_TERMINALS_SOCKET: socket, AGENT_TERMINALS_TOKEN: token };
-      return cli.runWith({ ...drive, AGENT_TERMINALS_PTY_ID: id }, ...args);
+    const agentEnv = {
+      ...{ AGENT_TERMINALS_SOCKET: '/nonexistent', AGENT_TERMINALS_TOKEN: token },
+      AGENT_TERMINALS_PTY_ID: id,
     };
+    const byAgent = (...args: readonly string[]): Promise<RunningProgram> =>
+      cli.runWith(agentEnv, ...args);
     const started: string[] = [];
     const drive = async (): Promise<void> => {
       const start = await byAgent('start', 'fake');
@@ -39,10 +43,18 @@ describe('the token of an agent whose window closes', function () {
       assert.match((await byAgent('kill', other.id)).stderr, /SESSION_USER_MISMATCH/);
     };
 
-    const server = cli.start('attach', id);
-    await server.untilShown('agent in');
+    const waiting = cli.start('wait', id, '--for', 'exit');
+    await waitFor(async () => (await byAgent('list')).end === 0, {
+      limitMs: LIMIT_MS,
+      what: 'a command that owns the session',
+    });
     await drive();
-    assert.equal((await server.finish()).end, 0);
+    // The end of the command waits for no request of an agent.
+    const asking = cli.runWith(agentEnv, 'ask', other.id, 'busy');
+    await cli.shows(other.id, 'busy as');
+    waiting.child.kill('SIGINT');
+    assert.equal((await waiting.ended()).end, 'SIGINT');
+    assert.notEqual((await asking).end, 0);
     assert.notEqual((await byAgent('list')).end, 0);
 
     await fixture.reopen();

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { useCore } from '../../support/agents/useCore';
 import { useHeadlessExtension } from '../../support/api/useHeadlessExtension';
-import { listWindowPids } from '../../support/api/listWindowPids';
-import { isRunning } from '../../support/isRunning';
 import { waitFor } from '../../support/waitFor';
 
 const run = promisify(execFile);
@@ -53,8 +51,9 @@ describe('the client without a window', function () {
     await fixture.core.installCommandLine();
     await extension.store();
     await fixture.closeWindow();
+    const leases = join(fixture.home, 'storage', 'leases');
     const id = await runScript(USE);
-    await waitFor(() => listWindowPids(extension.home).every((pid) => !isRunning(pid)), {
+    await waitFor(() => readdirSync(leases).every((name) => !name.endsWith('.json')), {
       limitMs: LIMIT_MS,
       what: 'the end of the process without a window',
     });

@@ -3,15 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateDirectory, putPrivateFile } from '../../../src/base/privateFile';
-import { findEndpoint } from '../../../src/client/connect/endpoint';
+import { findEndpoint, type HeadlessServer } from '../../../src/client/connect/endpoint';
 import { folderSnapshotPath, foldersDirectory } from '../../../src/endpoint/folderSnapshotEntry';
 
 describe('a search without a window', () => {
   let home: string;
   let opened: string[];
+  let inUse: HeadlessServer | undefined;
 
   beforeEach(async () => {
     opened = [];
+    inUse = undefined;
     home = mkdtempSync(join(tmpdir(), 'agent-terminals-search-'));
     const folder = { path: home, uri: `file://${home}` };
     await makePrivateDirectory(foldersDirectory(home));
@@ -24,16 +26,27 @@ describe('a search without a window', () => {
     findEndpoint({
       cwd: home,
       env: { AGENT_TERMINALS_HOME: home },
-      openHeadless: ({ path }) => {
-        opened.push(path);
-        return Promise.resolve();
+      headless: {
+        open: ({ path }) => {
+          opened.push(path);
+          return Promise.resolve({ socket: '/core.sock', token: 'secret', folder: path });
+        },
+        findInUse: () => Promise.resolve(inUse),
       },
       window,
     });
 
-  it('opens a core for the folder, three times if none is found then', async () => {
-    await assert.rejects(find(), { code: 'NO_WINDOW' });
-    assert.deepEqual(opened, [home, home, home]);
+  it('opens a core for the folder', async () => {
+    const address = { kind: 'socket', path: '/core.sock' };
+    assert.deepEqual(await find(), { address, token: 'secret', folders: [home] });
+    assert.deepEqual(opened, [home]);
+  });
+
+  it('finds the core that runs an operation', async () => {
+    inUse = { socket: '/used.sock', token: 'other', folder: '/used' };
+    const address = { kind: 'socket', path: '/used.sock' };
+    assert.deepEqual(await find(), { address, token: 'other', folders: ['/used'] });
+    assert.deepEqual(opened, []);
   });
 
   it('opens none in place of the window with a process id', async () => {

@@ -51,7 +51,7 @@ describe('requests for the sessions of other windows', () => {
       ended: [] as string[],
       canEnd: true,
       beforeEnd: (): Promise<void> => Promise.resolve(),
-      mayKeepSessions: (): Promise<boolean> => Promise.resolve(false),
+      isWatched: (): Promise<boolean> => Promise.resolve(false),
     };
     const handover = store.add(
       new SessionHandover({
@@ -65,7 +65,7 @@ describe('requests for the sessions of other windows', () => {
             await leases.release(ptyId);
           }
         },
-        mayKeepSessions: () => window.mayKeepSessions(),
+        isWatched: () => window.isWatched(),
         tasks: { list: () => [], reload: () => Promise.resolve() },
         map: { reload: () => Promise.resolve() },
       }),
@@ -121,7 +121,7 @@ describe('requests for the sessions of other windows', () => {
     const [both, ends] = [new Deferred<void>(), new Deferred<void>()];
     const decisions = [() => {}, () => both.resolve()];
     one.beforeEnd = () => ends.promise;
-    one.mayKeepSessions = () => Promise.resolve(false).finally(() => decisions.shift()?.());
+    one.isWatched = () => Promise.resolve(false).finally(() => decisions.shift()?.());
     await one.leases.start();
     const request = LEASE.ptyId;
     const requests = [two, third].map(({ handover }) => handover.request(request, 'ifAbandoned'));
@@ -160,13 +160,26 @@ describe('requests for the sessions of other windows', () => {
 
   it('are refused by a watched window, unless their terms are always', async () => {
     const [one, two] = [await owner(), open()];
-    one.mayKeepSessions = () => Promise.resolve(true);
+    one.isWatched = () => Promise.resolve(true);
     await one.leases.start();
     await assert.rejects(two.handover.request(LEASE.ptyId, 'ifAbandoned'), OwnedElsewhereError);
     assert.deepEqual(one.ended, []);
     await two.handover.request(LEASE.ptyId, 'always');
     assert.deepEqual(one.ended, [LEASE.ptyId]);
     await isEmpty();
+  });
+
+  it('are refused while an operation uses the session or starts some, which ends it then', async () => {
+    for (const used of [LEASE.ptyId, undefined]) {
+      const [one, two] = [await owner(), open()];
+      await one.leases.start();
+      const [end, endOther] = [one.handover.keep(used), one.handover.keep('b-main-t')];
+      await assert.rejects(two.handover.request(LEASE.ptyId, 'ifAbandoned'), OwnedElsewhereError);
+      await end();
+      assert.deepEqual([one.ended, one.handover.isInUse], [[LEASE.ptyId], true]);
+      await endOther();
+      assert.equal(one.handover.isInUse, false);
+    }
   });
 
   it('fail if the session cannot be ended', async () => {
@@ -207,7 +220,7 @@ describe('requests for the sessions of other windows', () => {
     const [one, two] = [await owner(), open(clock)];
     let answer = (_isWatched: boolean): void => {};
     let isAsked = false;
-    one.mayKeepSessions = () => {
+    one.isWatched = () => {
       isAsked = true;
       return new Promise((resolve) => (answer = resolve));
     };
@@ -232,7 +245,7 @@ describe('requests for the sessions of other windows', () => {
     const [one, two] = [await owner(), open()];
     let answer = (_isWatched: boolean): void => {};
     const isAsked = new Promise<void>((resolve) => {
-      one.mayKeepSessions = () => (resolve(), new Promise((settle) => (answer = settle)));
+      one.isWatched = () => (resolve(), new Promise((settle) => (answer = settle)));
     });
     await one.leases.start();
     const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
@@ -251,7 +264,7 @@ describe('requests for the sessions of other windows', () => {
     const [one, two, third] = [await owner(), open(), open()];
     let answer = (_isWatched: boolean): void => {};
     const isAsked = new Promise<void>((resolve) => {
-      one.mayKeepSessions = () => (resolve(), new Promise((settle) => (answer = settle)));
+      one.isWatched = () => (resolve(), new Promise((settle) => (answer = settle)));
     });
     await one.leases.start();
     const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');

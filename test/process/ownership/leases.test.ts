@@ -121,18 +121,14 @@ describe('Leases', () => {
     assert.deepEqual(held, [true]);
   });
 
-  it('are offered by a window until it withdraws the offer, and the others are notified', async () => {
-    const [one, two] = [open(), open()];
+  it('name a process without a window as their owner', async () => {
+    const self = { pid: process.pid, hostname: 'here', isCommand: true };
+    const [one, two, command] = [open(), open(), open(systemClock, { self })];
     await one.claim(LEASE);
+    await command.claim({ ptyId: 'a-chat-c' });
     await two.readOthers();
-    const seen: boolean[] = [];
-    two.onDidChange(() => seen.push(two.isOffered(LEASE.ptyId)));
-    for (const isOffered of [true, true, false]) {
-      await one.publish({ isOffered });
-      await two.readOthers();
-    }
-    assert.deepEqual(seen, [true, false]);
-    assert.equal(two.isOwnedElsewhere(LEASE.ptyId), true);
+    const isOfCommand = [LEASE.ptyId, 'a-chat-c'].map((id) => two.isOwnedByCommand(id));
+    assert.deepEqual(isOfCommand, [false, true]);
   });
 
   it('are not needed by a window to live while it waits for an answer', async () => {

@@ -65,7 +65,7 @@ describe('sessions in two windows', function () {
 
   it('continue in the other one if their own window is not watched', async () => {
     const { sessionId, task } = await running('apples');
-    fixture.mayKeepSessions = false;
+    fixture.isWatched = false;
     const notices: string[] = [];
     fixture.core.notices.onDidNotice((notice) => notices.push(notice));
     (await other.launcher.prepareRestart(sessionId, { takeOver: 'ifAbandoned' })).discard();
@@ -98,7 +98,7 @@ describe('sessions in two windows', function () {
     (await taken).discard();
     await goOn(other, sessionId, 'always');
     assert.equal(fixture.core.sessions.has(sessionId), false);
-    fixture.mayKeepSessions = false;
+    fixture.isWatched = false;
     await goOn(fixture.core, sessionId, 'ifAbandoned');
     assert.equal(other.sessions.has(sessionId), false);
   });

@@ -268,7 +268,7 @@ describe('sessions that outlive their window', function () {
 
   it('move from a window that is no longer watched', async () => {
     const { id, pid } = await begin('apples');
-    fixture.mayKeepSessions = false;
+    fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.leases.start()]);
     await other.reconnector.whenReconnected();

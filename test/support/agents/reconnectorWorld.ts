@@ -36,8 +36,8 @@ export class ReconnectorWorld {
   readonly leases = new Emitter<void>();
   /** The sessions of other windows, and whether the person watches those windows. */
   readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();
-  /** The sessions that their owner offers to any window. */
-  readonly offered = new Set<string>();
+  /** Those of them that a process without a window owns. */
+  readonly ofCommands = new Set<string>();
   /** The answer to a request; undefined: at once. */
   answer: Promise<void> | undefined;
   readonly claimed: string[] = [];
@@ -63,8 +63,8 @@ export class ReconnectorWorld {
   /** Whether tmux responds for all of its sessions. */
   isTmuxWhole = true;
   folders = [SHOP];
-  /** Whether this window takes over sessions that no window keeps. */
-  mayTakeFree = true;
+  /** Whether a person has this window open. */
+  isWatched = true;
   whileDeciding = (): void => {};
   whileClaiming = (): void => {};
   private readonly folderOf = (one: Pick<SessionInfo, 'folder' | 'workDir'>) =>
@@ -97,7 +97,7 @@ export class ReconnectorWorld {
       return Promise.resolve();
     },
     leases: {
-      isOffered: (id) => this.offered.has(id),
+      isOwnedByCommand: (id) => this.ofCommands.has(id),
       isOwnedElsewhere: (id) => this.elsewhere.has(id),
       onDidChange: this.leases.event,
     },
@@ -109,11 +109,11 @@ export class ReconnectorWorld {
           throw new OwnedElsewhereError(id);
         }
         this.elsewhere.delete(id);
-        this.offered.delete(id);
+        this.ofCommands.delete(id);
       },
     },
     folderOf: this.folderOf,
-    mayTakeFree: () => Promise.resolve(this.mayTakeFree).finally(() => this.whileDeciding()),
+    isWatched: () => Promise.resolve(this.isWatched).finally(() => this.whileDeciding()),
     notify: (notice) => this.notices.push(notice),
     clock: this.clock,
     logger: nullLogger,

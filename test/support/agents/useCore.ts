@@ -62,8 +62,8 @@ class CoreFixture {
   home = '';
   folder = '';
   trusted = true;
-  /** Whether the windows keep their sessions when others request them unasked. */
-  mayKeepSessions = true;
+  /** Whether a person has the windows open. */
+  isWatched = true;
   maxSessions = 20;
   /** The directory of the extension; tests of session hosts build their own. */
   extensionPath = provideCoreExtension();
@@ -93,7 +93,7 @@ class CoreFixture {
     };
     this.ofFolder = {};
     this.trusted = true;
-    this.mayKeepSessions = true;
+    this.isWatched = true;
     this.maxSessions = 20;
     this.env = {
       HOME: this.home,
@@ -223,7 +223,7 @@ class CoreFixture {
         isTrusted: () => this.trusted,
         folders: () => [this.folderRef()],
         hasWindow: true,
-        mayKeepSessions: () => Promise.resolve(this.mayKeepSessions),
+        isWatched: () => Promise.resolve(this.isWatched),
       },
       this.store,
     );

@@ -9,7 +9,6 @@ describe('a window’s file', () => {
     socket: '/home/ada/windows/1.sock',
     token: 'secret',
     version: '1.0.0',
-    hasWindow: false,
     folders: [{ path: '/work', token: 'other' }],
   };
 
@@ -17,11 +16,6 @@ describe('a window’s file', () => {
     assert.deepEqual(parseWindowEntry(JSON.stringify(WHOLE)), {
       ...WHOLE,
     });
-  });
-
-  it('is that of a window unless it states otherwise', () => {
-    const entry = parseWindowEntry(JSON.stringify({ ...WHOLE, hasWindow: undefined }));
-    assert.equal(entry?.hasWindow, true);
   });
 
   const damaged: readonly (readonly [string, string])[] = [

@@ -148,13 +148,13 @@ describe('SessionReconnector after the start', () => {
   it('postpones also a session that is shown while this window is not watched', async () => {
     world.isTmuxShown = true;
     world.inTmux.set('ada-main-a', true);
-    world.mayTakeFree = false;
+    world.isWatched = false;
     world.leases.fire();
     await setImmediate();
     world.clock.advance(RETURN_MS);
     await setImmediate();
     world.isTmuxShown = false;
-    world.mayTakeFree = true;
+    world.isWatched = true;
     world.clock.advance(RETURN_MS);
     await setImmediate();
     assert.deepEqual(world.holds, ['ada-main-a']);

@@ -222,14 +222,14 @@ describe('SessionReconnector', () => {
     });
 
     it('takes over free sessions only while this window is watched', async () => {
-      world.mayTakeFree = false;
+      world.isWatched = false;
       world.all.put(session('ada-main-a'));
       await setImmediate();
       world.leases.fire();
       world.clock.advance(RETURN_MS);
       await setImmediate();
       assert.deepEqual([world.holds, world.claimed], [[], []]);
-      world.mayTakeFree = true;
+      world.isWatched = true;
       world.clock.advance(RETURN_MS - 1);
       await setImmediate();
       assert.deepEqual(world.holds, []);
@@ -239,7 +239,7 @@ describe('SessionReconnector', () => {
     });
 
     it('takes over each free session after its own delay, also if others are postponed', async () => {
-      world.mayTakeFree = false;
+      world.isWatched = false;
       world.elsewhere.set('ada-main-b', 'watched');
       world.all.put(session('ada-main-a'));
       world.all.put(session('ada-main-b'));
@@ -250,7 +250,7 @@ describe('SessionReconnector', () => {
       await setImmediate();
       world.clock.advance(5_000);
       await setImmediate();
-      world.mayTakeFree = true;
+      world.isWatched = true;
       world.clock.advance(RETURN_MS - 5_000);
       await setImmediate();
       assert.deepEqual(world.holds, ['ada-main-b']);

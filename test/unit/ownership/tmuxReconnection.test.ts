@@ -29,7 +29,7 @@ describe('SessionReconnector with sessions in tmux', () => {
     const clock = new ManualClock();
     const didChange = new Emitter<void>();
     const state = {
-      ...{ session: inTmux(first), isHeld: false, isComplete: true, mayTakeFree: true },
+      ...{ session: inTmux(first), isHeld: false, isComplete: true, isWatched: true },
       ...{ listings: 0, answer: Promise.resolve(), notices: [] as string[] },
       whileDeciding: (): void => {},
     };
@@ -47,16 +47,16 @@ describe('SessionReconnector with sessions in tmux', () => {
       sessions,
       continueSession: ({ id }) => Promise.resolve(sessions.acquire(id)),
       leases: {
-        isOffered: () => false,
+        isOwnedByCommand: () => false,
         isOwnedElsewhere: () => state.isHeld,
         onDidChange: didChange.event,
       },
       handover: { request: () => Promise.resolve() },
       removeStaleFiles: () => Promise.resolve(),
       folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),
-      mayTakeFree: () => {
+      isWatched: () => {
         state.whileDeciding();
-        return Promise.resolve(state.mayTakeFree);
+        return Promise.resolve(state.isWatched);
       },
       notify: (notice) => state.notices.push(notice),
       clock,
@@ -88,11 +88,11 @@ describe('SessionReconnector with sessions in tmux', () => {
 
   it('takes over no session while this window is not watched', async () => {
     const { sessions, state, change, pass } = await subject();
-    state.mayTakeFree = false;
+    state.isWatched = false;
     await change();
     await pass(RETURN_MS);
     assert.equal(sessions.has(ID), false);
-    state.mayTakeFree = true;
+    state.isWatched = true;
     await pass(RETURN_MS);
     assert.equal(sessions.has(ID), true);
   });

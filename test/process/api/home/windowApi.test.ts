@@ -41,7 +41,7 @@ describe('WindowApi', function () {
     const { socket, token, startTime, folders, ...entry } =
       api.readEntry() ?? assert.fail('no file');
     const facts = { pid: process.pid, hostname: hostname(), version: '0.1.0' };
-    assert.deepEqual(entry, { ...facts, hasWindow: true });
+    assert.deepEqual(entry, facts);
     assert.equal(dirname(socket), api.windows);
     assert.deepEqual(
       folders.map(({ path }) => path),

@@ -128,7 +128,7 @@ describe('agents in tmux', function () {
     await fixture.core.leases.start();
     const { id } = await (await fixture.prepare(IN_TMUX)).launch();
     await fixture.untilShown(await fixture.watch(id), 'args:');
-    fixture.mayKeepSessions = false;
+    fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.leases.start()]);
     await other.reconnector.whenReconnected();

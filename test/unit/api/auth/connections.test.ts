@@ -4,13 +4,11 @@ import type { ApiError } from '../../../../src/api/http/apiError';
 import { ApiTokens } from '../../../../src/api/auth/apiTokens';
 import { Authenticator } from '../../../../src/api/auth/authenticator';
 import { Connections, type Connection } from '../../../../src/api/auth/connections';
-import { UnansweredRequests } from '../../../../src/api/auth/unansweredRequests';
 import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
 
 const ID = 'ada-main-t1';
-const AGENT = { authorization: 'Bearer agent', query: new URLSearchParams() };
 const OWN: FolderRef = { uri: 'file:///own', path: '/own', name: 'own' };
 const OTHER: FolderRef = { uri: 'file:///other', path: '/other', name: 'other' };
 
@@ -20,7 +18,6 @@ describe('Connections', () => {
   let isEnabled: boolean;
   let folderOfAgent: FolderRef;
   let warnings: string[];
-  let clock: ManualClock;
   let sessions: FakeSessions;
   let tokens: ApiTokens;
   let connections: Connections;
@@ -41,12 +38,10 @@ describe('Connections', () => {
       folderOf: () => folderOfAgent,
       agentsMayDrive: () => agentsMayDrive,
     });
-    clock = new ManualClock();
     const logger = { warn: (message: string) => warnings.push(message) };
-    const wrongTokens = new WrongTokens({ clock, logger });
+    const wrongTokens = new WrongTokens({ clock: new ManualClock(), logger });
     connections = new Connections(
       new Authenticator({ tokens, isEnabled: () => isEnabled, wrongTokens }),
-      new UnansweredRequests(clock),
     );
   });
 
@@ -112,59 +107,5 @@ describe('Connections', () => {
   it('refuses wrong credentials', () => {
     assert.throws(() => begin('wrong'), { code: 'UNAUTHORIZED' });
     assert.equal(warnings.length, 1);
-  });
-
-  it('sends its callers to the next server when it is retired', () => {
-    const open = (['request', 'wait', 'stream', 'socket'] as const).map((kind) =>
-      connections.begin(AGENT, kind),
-    );
-    connections.retire();
-    assert.deepEqual(abortCodes(open), ['DETACHED', 'MOVED', 'MOVED', undefined]);
-    assert.throws(() => begin('agent'), { code: 'MOVED' });
-    assert.throws(() => begin('wrong'), { code: 'UNAUTHORIZED' });
-  });
-
-  describe('waits for answers', () => {
-    const settled = async (): Promise<boolean> => {
-      let isSettled = false;
-      void connections.requests.whenAnswered().then(() => (isSettled = true));
-      await new Promise((resolve) => setImmediate(resolve));
-      return isSettled;
-    };
-
-    it('until each request has ended', async () => {
-      const [one, other] = [begin('agent'), begin('agent')];
-      assert.equal(await settled(), false);
-      one.dispose();
-      one.dispose();
-      assert.equal(await settled(), false);
-      other.dispose();
-      assert.equal(await settled(), true);
-    });
-
-    it('but not longer than a minute for those of agents, which follow each other [A56]', async () => {
-      const first = begin('agent');
-      clock.advance(3_600_000);
-      assert.equal(await settled(), false);
-      clock.advance(30_000);
-      begin('agent');
-      first.dispose();
-      clock.advance(29_999);
-      assert.equal(await settled(), false);
-      clock.advance(1);
-      assert.equal(await settled(), true);
-      begin('agent');
-      assert.equal(await settled(), true);
-      begin(tokens.owner);
-      clock.advance(3_600_000);
-      assert.equal(await settled(), false);
-    });
-
-    it('but not for waits, streams and sockets', async () => {
-      for (const kind of ['wait', 'stream', 'socket'] as const) {
-        connections.begin(AGENT, kind);
-      }
-      assert.equal(await settled(), true);
-    });
   });
 });

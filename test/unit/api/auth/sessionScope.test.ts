@@ -54,7 +54,6 @@ describe('SessionScope', () => {
       ...{ ptyId, providerId: 'claude', sessionId: 'x', label: 'Claude', createdAt: '' },
     };
     interface Facts {
-      readonly hasWindow: boolean;
       readonly uri: string;
       readonly isArriving?: boolean;
     }
@@ -64,7 +63,7 @@ describe('SessionScope', () => {
         status: new FakeStatus(),
         tasks: { list: () => [{ ...task, conversations: [conversation] }] },
         folders: () => [{ ...folder, uri: facts.uri }],
-        hasWindow: facts.hasWindow,
+        hasWindow: true,
         isArriving: (one) => one === ptyId && facts.isArriving === true,
         isElsewhere: (one) => one === ptyId,
         isSuspended: () => false,
@@ -79,24 +78,15 @@ describe('SessionScope', () => {
     const codeOf = (id: string, facts: Facts): string => errorOf(id, facts).code;
     assert.deepEqual(
       [
-        codeOf(ptyId, { hasWindow: false, uri: folder.uri }),
-        codeOf('claude-main-u', { hasWindow: false, uri: folder.uri }),
-        codeOf(ptyId, { hasWindow: false, uri: 'file:///other' }),
-        codeOf(ptyId, { hasWindow: true, uri: folder.uri }),
-        codeOf(ptyId, { hasWindow: true, uri: folder.uri, isArriving: true }),
-        codeOf('claude-main-u', { hasWindow: true, uri: folder.uri, isArriving: true }),
+        codeOf(ptyId, { uri: folder.uri }),
+        codeOf(ptyId, { uri: folder.uri, isArriving: true }),
+        codeOf(ptyId, { uri: 'file:///other', isArriving: true }),
+        codeOf('claude-main-u', { uri: folder.uri, isArriving: true }),
       ],
-      [
-        'MOVED',
-        'SESSION_NOT_FOUND',
-        'SESSION_NOT_FOUND',
-        'SESSION_NOT_FOUND',
-        'MOVED',
-        'SESSION_NOT_FOUND',
-      ],
+      ['SESSION_NOT_FOUND', 'MOVED', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND'],
     );
-    const here = { hasWindow: true, uri: folder.uri };
-    assert.match(errorOf(ptyId, here).message, /runs outside of this window/);
+    const here = { uri: folder.uri };
+    assert.match(errorOf(ptyId, here).message, /runs in another window/);
     assert.match(errorOf('claude-main-u', here).message, /may have ended/);
     assert.match(errorOf(ptyId, { ...here, uri: 'file:///other' }).message, /may have ended/);
   });

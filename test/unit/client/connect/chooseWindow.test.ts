@@ -9,7 +9,7 @@ import type { WindowEntry } from '../../../../src/endpoint/windowEntry';
 
 function windowOf(pid: number, ...folders: readonly string[]): WindowEntry {
   const address = { hostname: 'here', socket: '/s', token: 't' };
-  const window = { pid, startTime: '1', ...address, version: '1', hasWindow: true };
+  const window = { pid, startTime: '1', ...address, version: '1' };
   return { ...window, folders: folders.map((path) => ({ path, token: 't' })) };
 }
 
@@ -27,8 +27,6 @@ describe('the window of a directory', () => {
     ['is not one whose folder name is only a prefix', [A], '/home/ada/ab', 'NO_WINDOW'],
     ['is not one with a folder inside it', [A], '/home/ada', 'NO_WINDOW'],
     ['is not one without folders', [EMPTY], '/home/ada/a', 'NO_WINDOW'],
-    ['precedes a program without one', [{ ...A_TOO, hasWindow: false }, A], '/home/ada/a', 1],
-    ['may be a program without one', [{ ...A, hasWindow: false }], '/home/ada/a', 1],
     ['does not exist if there is no window', [], '/home/ada/a', 'NO_WINDOW'],
     ['is ambiguous if two have the folder', [A, A_TOO], '/home/ada/a/src', 'SEVERAL_WINDOWS'],
     [
