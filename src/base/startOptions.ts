@@ -40,7 +40,7 @@ interface StartOption {
 export const START_OPTIONS = {
   /** By default the current directory if the window has it open, else the window's first folder. */
   cwd: { form: 'name', reader: 'program', help: 'an existing directory, by its absolute path' },
-  label: { form: 'name', reader: 'program', help: 'the name of the session', maxChars: 200 },
+  label: { form: 'name', reader: 'program', help: 'the name of the session', maxChars: 500 },
   /** A provider's id. */
   provider: {
     form: 'name',

@@ -1,8 +1,9 @@
 import { SessionError } from '../base/errors';
 import { toOneLine } from '../base/oneLine';
+import { START_OPTIONS } from '../base/startOptions';
 
 /** The most characters (code points) that a session's name may have. */
-export const MAX_SESSION_LABEL_LENGTH = 500;
+const MAX_CHARS = START_OPTIONS.label.maxChars;
 
 /**
  * A session's name as it is stored: on one line, without control characters, trimmed.
@@ -17,10 +18,10 @@ export function parseSessionLabel(text: string): string {
       'A session needs a name: type at least one visible character.',
     );
   }
-  if (length > MAX_SESSION_LABEL_LENGTH) {
+  if (length > MAX_CHARS) {
     throw new SessionError(
       'BAD_REQUEST',
-      `The session's name has ${length} characters: shorten it to at most ${MAX_SESSION_LABEL_LENGTH}.`,
+      `The session's name has ${length} characters: shorten it to at most ${MAX_CHARS}.`,
     );
   }
   return label;
