@@ -86,7 +86,7 @@ export const ROOMS = {
     public: {
       '': 'deterministicUuid sessionIsolation',
       transcripts:
-        'diskTranscripts lineReader cachedTranscripts promptLine realDirectory recordField toConversationChoice transcriptDigest transcripts',
+        'diskTranscripts lineReader cachedTranscripts promptLine recordField toConversationChoice transcriptDigest transcripts',
     },
   },
   worktrees: {

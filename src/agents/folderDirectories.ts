@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { SessionError } from '../base/errors';
 import { isInside } from '../base/isInside';
-import { isWithin, realDirectory } from '../conversations/transcripts/realDirectory';
+import { isWithin, realDirectory } from '../base/directories';
 import type { Task } from '../tasks/task';
 import type { FolderRef } from './folderRef';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock';
-import { isDirectory } from '../base/isDirectory';
+import { isDirectory } from '../base/directories';
 import type { Logger } from '../base/logger';
 import { checkProgram } from './shell/checkProgram';
 import { createTerminate } from './process/createTerminate';

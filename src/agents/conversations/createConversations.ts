@@ -8,7 +8,7 @@ import type { Leases } from '../../ownership/leases';
 import { SessionHandover } from '../../ownership/sessionHandover';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
-import { isDirectory } from '../../base/isDirectory';
+import { isDirectory } from '../../base/directories';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { HookEvent } from '../../status/sources/hookEvent';

@@ -1,4 +1,4 @@
-import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
+import { isSameDirectory } from '../../base/directories';
 import type { TranscriptLocation } from '../../conversations/transcripts/transcripts';
 import type { Leases } from '../../ownership/leases';
 import { cliIdOf } from '../../providers/model/providerDefinition';

@@ -1,4 +1,4 @@
-import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
+import { isSameDirectory } from '../../base/directories';
 import type { TranscriptLocation, Transcripts } from '../../conversations/transcripts/transcripts';
 import type { SessionMapEntry } from '../../tasks/sessionMapFile';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';

@@ -1,6 +1,6 @@
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { realDirectory } from '../../conversations/transcripts/realDirectory';
+import { realDirectory } from '../../base/directories';
 import { readOwnFile } from '../../endpoint/readOwnFile';
 import { isAlive } from '../../base/isAlive';
 import { isInside } from '../../base/isInside';

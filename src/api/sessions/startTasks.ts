@@ -6,11 +6,7 @@ import { requireCwd } from '../../agents/start/requirements';
 import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
 import { isInside } from '../../base/isInside';
-import {
-  isSameDirectory,
-  isWithin,
-  withoutParents,
-} from '../../conversations/transcripts/realDirectory';
+import { isSameDirectory, isWithin, withoutParents } from '../../base/directories';
 import { requestedWorktree, requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { Task } from '../../tasks/task';
 import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';

@@ -2,7 +2,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { cliIdOf } from '../../providers/model/providerDefinition';
 import { describeTranscript } from './describeTranscript';
 import { isSharedNaming } from './directoryFolderName';
-import { isSameDirectory, realDirectory } from './realDirectory';
+import { isSameDirectory, realDirectory } from '../../base/directories';
 import { fillId, matchFiles, type TranscriptFile } from './transcriptFiles';
 import {
   everyFolder,

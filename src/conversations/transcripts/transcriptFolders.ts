@@ -4,7 +4,7 @@ import { cliHomeOf } from '../../providers/model/cliHome';
 import type { DirectoryNaming, TranscriptSupport } from '../../providers/model/transcriptSupport';
 import { directoryFolderName } from './directoryFolderName';
 import { LineReader } from './lineReader';
-import { isSameDirectory, realDirectory } from './realDirectory';
+import { isSameDirectory, realDirectory } from '../../base/directories';
 import type { TranscriptLocation } from './transcripts';
 
 /** Where transcripts are searched: on the path `names` below `folder`. */

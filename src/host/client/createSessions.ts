@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { systemClock } from '../../base/clock';
-import { isDirectory } from '../../base/isDirectory';
+import { isDirectory } from '../../base/directories';
 import type { DisposableStore } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { CombinedSource } from '../../pty/combinedSource';

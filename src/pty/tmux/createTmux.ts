@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/clock';
-import { isDirectory } from '../../base/isDirectory';
+import { isDirectory } from '../../base/directories';
 import type { TmuxPrograms } from '../createSessionManager';
 import { createTerminate } from '../process/createTerminate';
 import { runCommand } from '../process/runCommand';

@@ -1,6 +1,6 @@
 import { delay, type Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
-import { isDirectory } from '../../base/isDirectory';
+import { isDirectory } from '../../base/directories';
 import type { CommandRequest, RunCommand } from '../../pty/process/command';
 import type { ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
 import { buildGitEnvironment } from './gitEnvironment';

@@ -1,5 +1,16 @@
+import { statSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
+
+/** Whether the path is that of a directory, or of a link to one, that this user can reach. */
+export function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // It does not exist, or one of its parents cannot be searched.
+    return false;
+  }
+}
 
 /** A directory's path without symbolic links; the given path if the directory does not exist. */
 export async function realDirectory(path: string): Promise<string> {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isSameDirectory } from '../../../../src/conversations/transcripts/realDirectory';
+import { isDirectory, isSameDirectory } from '../../../src/base/directories';
 
 describe('isSameDirectory', () => {
   let root: string;
@@ -35,5 +35,18 @@ describe('isSameDirectory', () => {
   it('returns what the file system decides for names that differ only in letter case', async () => {
     const [one, other] = [join(root, 'Work'), join(root, 'work')];
     assert.equal(await isSameDirectory(one, other), existsSync(other));
+  });
+});
+
+describe('isDirectory', () => {
+  it('accepts directories only', () => {
+    assert.equal(isDirectory(__dirname), true);
+    assert.equal(isDirectory(__filename), false);
+  });
+
+  it('returns false for a path that is missing, below a file, or too long for the system', () => {
+    assert.equal(isDirectory(join(__dirname, 'missing')), false);
+    assert.equal(isDirectory(join(__filename, 'below')), false);
+    assert.equal(isDirectory(join(__dirname, 'x'.repeat(1_000))), false);
   });
 });
