@@ -286,7 +286,7 @@ export interface Activity {
         readonly request?:
           | { readonly kind: 'whole'; readonly text: string }
           | { readonly kind: 'partial'; readonly why: string };
-        /** Only general signs on the screen suggest the question; no function answers it. */
+        /** No rule finds the question: a program reads a line, or the screen is not recognised. No function answers it. */
         readonly likely?: true;
       }
     /** `background`: how many sub-agents, background shells and monitors of it run; absent if none is known. */

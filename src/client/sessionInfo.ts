@@ -16,7 +16,7 @@ export interface ActivityInfo {
   readonly error: string | null;
   /** When a usage limit ends, as the agent words it. */
   readonly resets: string | null;
-  /** Whether only general signs on the screen suggest a question; no verb answers it. */
+  /** Whether no rule finds the question: a program reads a line, or the screen is not recognised. No verb answers it. */
   readonly likely: boolean;
   /** All rows of what the dialog on the screen requests; null if it does not show them all. */
   readonly request: string | null;

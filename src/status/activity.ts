@@ -34,8 +34,8 @@ export type ActivityState =
       /** Only from a hook: the command for which the agent requests permission, in full. */
       readonly input?: string;
       /**
-       * No rule of the provider or the person found the question, but signs that any program can
-       * show. It is never answered from outside.
+       * No rule of the provider or the person found the question: a program reads a line, as for `(y/n)`, or
+       * the screen is not recognised ({@link NOT_RECOGNISED}). It is never answered from outside.
        */
       readonly likely?: true;
     }
@@ -69,7 +69,15 @@ export function requestOf(state: ActivityState): ShownRequest {
   return shown ?? { kind: 'partial', why: 'its screen does not show the question' };
 }
 
-/** Whether a state is a question that only its signs on the screen suggest. */
+/** The rule of a screen that none of the agent's rules recognises, so that it may show a question. */
+export const NOT_RECOGNISED = 'notRecognised';
+
+/** Whether the person may be needed only because the screen is not recognised. */
+export function isUnrecognised({ state, ruleId }: Activity): boolean {
+  return isLikely(state) && ruleId === NOT_RECOGNISED;
+}
+
+/** Whether a state is a question that no rule of the provider or the person found. */
 export function isLikely(state: ActivityState | undefined): boolean {
   return state?.kind === 'needsInput' && state.likely === true;
 }

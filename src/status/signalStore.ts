@@ -1,10 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isLikely, SIGNAL_SOURCES, toWorking, type Signal, type SignalSource } from './activity';
+import {
+  isLikely,
+  NOT_RECOGNISED,
+  SIGNAL_SOURCES,
+  toWorking,
+  type Signal,
+  type SignalSource,
+} from './activity';
 import type { UnreadScreen } from './chooseSignal';
 import { checkReportedInput } from './reportedInput';
 import { toPlainLine } from './screens/plainLine';
-import type { ScreenReading } from './screens/readScreen';
+import type { Covered, ScreenReading } from './screens/readScreen';
+import { UnrecognisedScreen } from './screens/unrecognisedScreen';
 import type { ItemReport } from './sources/programStatus';
+import { classOf } from './stateClass';
 
 /** How long a screen that no rule recognises keeps its last signal; milliseconds. */
 const UNREAD_MS = 3000;
@@ -18,9 +27,20 @@ const ERASING_MS = 1000;
 /** Further parts of a program's work are not counted. */
 const MAX_ITEMS = 1000;
 
+/** The sources whose report that the agent rests is not doubted because of a screen that no rule recognises. */
+const TRUSTED = ['program', 'statusFile', 'hook'] as const satisfies readonly SignalSource[];
+
 /** How many rows stand for the words of a question that no rule reads. */
 const MOST_LAST_ROWS = 5;
 const FRAME = /[\u2500-\u259f]+/g;
+
+/** A screen that was read. */
+interface ReadScreen {
+  readonly at: number;
+  readonly rows?: readonly string[];
+  /** Whether it may show a question if no rule recognises it; decided by the first such screen in a row. */
+  readonly mayAsk?: boolean;
+}
 
 /** The current signal of each source for one agent. */
 export class SignalStore {
@@ -28,6 +48,8 @@ export class SignalStore {
   /** The ids of the parts of its work that the program reports as running. */
   private readonly items = new Set<string>();
   private unreadSince: number | undefined;
+  /** Undefined while a rule recognises the screen. */
+  private unrecognised: UnrecognisedScreen | undefined;
   /** Signals from this time or earlier no longer count. */
   private outdatedAt = -Infinity;
   private takenBackAt = -Infinity;
@@ -37,13 +59,23 @@ export class SignalStore {
   unread: UnreadScreen | undefined;
   /** Whether the last reading of the screen matched a rule. */
   screenHasReading = false;
+  /** Whether a rule has ever recognised a screen of the agent. */
+  wasRecognised = false;
 
   /** At most one signal of each source, strongest first. */
   list(): readonly Signal[] {
     return SIGNAL_SOURCES.flatMap((source) => {
       const signal = this.signals.get(source);
-      return signal ? this.complete(signal) : [];
+      return signal && !this.isRefuted(signal) ? this.complete(signal) : [];
     });
+  }
+
+  /** Whether the last report shows that the agent rests, which a screen that no rule recognises does not contradict. */
+  private isRefuted({ ruleId }: Signal): boolean {
+    const [last] = TRUSTED.flatMap((source) => this.signals.get(source) ?? []).sort(
+      (one, other) => other.at - one.at,
+    );
+    return ruleId === NOT_RECOGNISED && last !== undefined && classOf(last.state) === 'rest';
   }
 
   /** Adds what is known of the same state from elsewhere. */
@@ -112,26 +144,28 @@ export class SignalStore {
 
   /**
    * Records a reading of the screen. `skip` changes nothing. An unrecognised screen keeps its last
-   * signal for {@link UNREAD_MS}.
+   * signal for {@link UNREAD_MS}, unless it settles and `mayAsk`.
    */
   updateScreen(
-    reading: ScreenReading | 'skip' | undefined,
-    at: number,
-    rows: readonly string[] = [],
+    reading: ScreenReading | Covered | undefined,
+    { at, rows = [], mayAsk = false }: ReadScreen,
   ): void {
     this.screenHasReading = typeof reading === 'object';
     this.unread = this.screenHasReading ? undefined : { words: readLastRows(rows), at };
+    this.followUnrecognised(reading, { at, rows, mayAsk });
+    const before = this.signals.get('screen');
+    const isGone = before?.ruleId !== NOT_RECOGNISED || !this.unrecognised;
     if (typeof reading === 'object') {
       const { state, ruleId, only } = reading;
       const signal = { source: 'screen', state, ruleId, reason: reasonOf(reading), at } as const;
       this.observe({ ...signal, ...(only && { only }) });
       this.screenSeenAt = at;
-    } else if (isLikely(this.signals.get('screen')?.state)) {
+    } else if (isLikely(before?.state) && isGone) {
       // No rule can recognise the screen that follows the answer.
       this.withdraw('screen');
     }
     this.unreadSince = reading === undefined ? (this.unreadSince ?? at) : undefined;
-    this.forgetUnread(at);
+    this.settle(at);
   }
 
   /** Records that the screen has no new output and so shows the same. */
@@ -139,14 +173,39 @@ export class SignalStore {
     if (this.screenHasReading) {
       this.screenSeenAt = at;
     }
-    this.forgetUnread(at);
+    this.settle(at);
+  }
+
+  /** When the screen's signal changes if nothing is written until then; undefined: never. */
+  get changesAt(): number | undefined {
+    const asksAt = this.unrecognised?.asksAt ?? -Infinity;
+    // A question that has been counted is not due again.
+    const nextAt = Math.min(
+      this.forgetsAt ?? Infinity,
+      asksAt > this.screenSeenAt ? asksAt : Infinity,
+    );
+    return nextAt === Infinity ? undefined : nextAt;
   }
 
   /** When the screen's last signal expires, if no rule recognises the screen until then. */
-  get forgetsAt(): number | undefined {
-    return this.unreadSince !== undefined && this.has('screen')
+  private get forgetsAt(): number | undefined {
+    const signal = this.signals.get('screen');
+    return this.unreadSince !== undefined && signal && signal.ruleId !== NOT_RECOGNISED
       ? this.unreadSince + UNREAD_MS
       : undefined;
+  }
+
+  private followUnrecognised(
+    reading: ScreenReading | Covered | undefined,
+    { at, rows = [], mayAsk = false }: ReadScreen,
+  ): void {
+    if (reading === undefined || reading === 'picker') {
+      this.unrecognised ??= new UnrecognisedScreen({ mayAsk, isFirst: !this.wasRecognised });
+      this.unrecognised.show(rows, { at, hasWords: this.unread?.words !== undefined });
+    } else {
+      this.unrecognised = undefined;
+      this.wasRecognised = true;
+    }
   }
 
   /**
@@ -162,6 +221,7 @@ export class SignalStore {
     older.forEach(({ source }) => this.withdraw(source));
     // The screen may have been drawn before the last report, and is about to change.
     this.withdraw('screen');
+    this.unrecognised = undefined;
     this.screenHasReading = false;
   }
 
@@ -169,8 +229,23 @@ export class SignalStore {
     return at <= this.outdatedAt;
   }
 
-  private forgetUnread(at: number): void {
-    if (this.forgetsAt !== undefined && at >= this.forgetsAt) {
+  /** Counts an unrecognised screen as a question once it has settled, or forgets the signal before it. */
+  private settle(at: number): void {
+    const { unrecognised, unread } = this;
+    const asksAt = unrecognised?.asksAt;
+    if (unrecognised && asksAt !== undefined && at >= asksAt) {
+      const before = this.signals.get('screen');
+      const isKnown = before?.ruleId === NOT_RECOGNISED;
+      this.signals.set('screen', {
+        source: 'screen',
+        state: { kind: 'needsInput', need: 'question', question: unread?.words, likely: true },
+        ruleId: NOT_RECOGNISED,
+        reason: 'no rule recognises its screen, which has not changed since',
+        // Other words of the same screen are no other question.
+        at: isKnown ? before.at : unrecognised.unchangedSince,
+      });
+      this.screenSeenAt = at;
+    } else if (this.forgetsAt !== undefined && at >= this.forgetsAt) {
       this.withdraw('screen');
     }
   }

@@ -118,6 +118,16 @@ export class StatusEngine implements StatusService, Disposable {
     return known && this.reader.dialogOn(known.agent, screen);
   }
 
+  knowsInput(ptyId: string): boolean {
+    const known = this.find(ptyId);
+    return known !== undefined && this.reader.canShowInput(known.agent);
+  }
+
+  isUnrecognised(ptyId: string, screen: ReadableScreen): boolean {
+    const known = this.find(ptyId);
+    return known !== undefined && this.reader.isUnrecognised(known.agent, screen);
+  }
+
   async explain(ptyId: string): Promise<StatusExplanation> {
     const session = this.deps.sessions.get(ptyId);
     if (!session) {
@@ -248,9 +258,9 @@ export class StatusEngine implements StatusService, Disposable {
     if (recheckAt !== undefined && (recheckAt > now || tracked.signals.screenHasReading)) {
       this.request(id, tracked, recheckAt - now);
     }
-    const { forgetsAt } = tracked.signals;
-    if (forgetsAt !== undefined) {
-      this.request(id, tracked, forgetsAt - now);
+    const { changesAt } = tracked.signals;
+    if (changesAt !== undefined) {
+      this.request(id, tracked, changesAt - now);
     }
     if (hasChanged && lacksDialog(tracked.activity.state)) {
       this.request(id, tracked, DRAWN_MS);

@@ -49,10 +49,17 @@ export interface StatusService {
    */
   showsInput(ptyId: string): Promise<boolean>;
   /**
-   * The dialog that the rules of the session's agent find on `screen`, whatever is reported, also if
-   * its program may be about to erase it. Undefined if they find none, and for an unknown id.
+   * The dialog that the rules of the session's agent find on `screen`, or a program that reads a line, whatever
+   * is reported, also if its program may be about to erase it. Undefined if they find none, and for an unknown id.
    */
   dialogOn(ptyId: string, screen: ReadableScreen): NeedsInput | undefined;
+  /** Whether rules recognise the input of the session's agent. False for an unknown id. */
+  knowsInput(ptyId: string): boolean;
+  /**
+   * Whether rules recognise the input of the session's agent, but nothing on `screen`, so that it may show a
+   * question. False for an unknown id.
+   */
+  isUnrecognised(ptyId: string, screen: ReadableScreen): boolean;
   /**
    * Reads the session again and explains its activity.
    * @throws {SessionError} `SESSION_NOT_FOUND`.

@@ -11,6 +11,9 @@ import { classOf } from './stateClass';
 import { SignalStore } from './signalStore';
 import type { StatusExplanation } from './statusService';
 
+/** How long after a key a page can be the one that it has opened; milliseconds. */
+const OPENED_MS = 5000;
+
 /** The state that the engine keeps for the agent of one session, as long as the session lives. */
 export class TrackedAgent {
   readonly signals = new SignalStore();
@@ -44,6 +47,18 @@ export class TrackedAgent {
     } else if (!this.signals.has('process')) {
       this.signals.record(end);
     }
+  }
+
+  /**
+   * Whether a screen that is not recognised from `now` on may show a question. A page that the person opens comes
+   * right after a key.
+   */
+  mayAsk({ lastInputAt }: Pick<SessionInfo, 'lastInputAt'>, now: number): boolean {
+    return (
+      this.activity.state.kind === 'working' ||
+      !this.signals.wasRecognised ||
+      now - (lastInputAt ?? -Infinity) > OPENED_MS
+    );
   }
 
   /** The signal of a hook of this agent; undefined if it does not concern the session's status. */

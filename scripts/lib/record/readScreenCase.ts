@@ -1,5 +1,5 @@
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
-import { readAgentScreen } from '../../../src/status/screens/readAgentScreen';
+import { readScreen } from '../../../src/status/screens/readScreen';
 import { toExpectation, type ScreenCase } from '../../../src/status/screens/screenCase';
 
 /** The possible readings of a screen, in the order of the matrix. */
@@ -16,7 +16,7 @@ export const READINGS = [
 ] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** What the product reads from a recorded screen, and by which rule. */
+/** What the rules read from a recorded screen, and which one; `unknown`: none recognises it, or only that it is a picker. */
 export interface ScreenReading {
   readonly read: Reading;
   readonly rule: string;
@@ -29,9 +29,9 @@ export function readScreenCase({ provider: id, screen }: ScreenCase): ScreenRead
   if (provider === undefined) {
     throw new Error(`There is no provider ${id}.`);
   }
-  const reading = readAgentScreen(provider.status.screen.rules, screen);
-  if (reading === 'skip' || reading === undefined) {
-    return { read: reading ?? 'unknown', rule: 'none', question: undefined };
+  const reading = readScreen(provider.status.screen.rules, screen);
+  if (typeof reading !== 'object') {
+    return { read: reading === 'skip' ? reading : 'unknown', rule: 'none', question: undefined };
   }
   const { state, ruleId } = reading;
   const question = state.kind === 'needsInput' ? state.question : undefined;

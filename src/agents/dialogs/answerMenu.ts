@@ -31,8 +31,7 @@ const OPTION =
 /**
  * The options of a dialog that is known to be open, with all their text, from top to bottom; empty if
  * the bottom of the screen shows none. Whether a screen shows a dialog at all is decided by its
- * provider's rules, and without them by `src/status/screens/likely/markedMenu.ts`. A numbered list
- * consists of the rows with the digits 1, 2 and so on. A list without numbers consists of its marked
+ * provider's rules. A numbered list consists of the rows with the digits 1, 2 and so on. A list without numbers consists of its marked
  * row and the rows above and below that begin in the same column.
  */
 export function readMenu(screen: readonly string[]): readonly MenuOption[] {

@@ -91,10 +91,10 @@ export function formatQuestion(question: string | undefined): string {
   return question === undefined ? 'something that its terminal shows' : `"${question}"`;
 }
 
-/** `asks "May I?"`, or `probably asks "May I?"`. `shown` is used if the state has no text. */
+/** `asks "May I?"`, or `may ask "May I?"`. `shown` is used if the state has no text. */
 export function describeAsking(state: ActivityState, shown?: string): string {
   const question = state.kind === 'needsInput' ? state.question : undefined;
-  return `${isLikely(state) ? 'probably asks' : 'asks'} ${formatQuestion(question ?? shown)}`;
+  return `${isLikely(state) ? 'may ask' : 'asks'} ${formatQuestion(question ?? shown)}`;
 }
 
 /** The text of the open question; undefined if none is open or its text is not known. */

@@ -9,7 +9,7 @@ import { describeAsking } from '../dialogs/dialog';
 
 interface OpenInput {
   readonly sessions: Pick<SessionService, 'get'>;
-  readonly status: Pick<StatusService, 'dialogOn'>;
+  readonly status: Pick<StatusService, 'dialogOn' | 'isUnrecognised'>;
   readonly session: SessionInfo;
   /** The screen as it is now. */
   readonly screen: VisibleScreen;
@@ -47,8 +47,8 @@ export function requireOpenInput(input: OpenInput): void {
 
 /**
  * A likely question counts, too, because Enter would answer it; but not one that the typed prompt
- * itself contains.
- * @throws {BlockedError} if the screen shows a dialog.
+ * itself contains. Before the text is typed, so does a screen that the rules of the agent do not recognise.
+ * @throws {BlockedError} if the screen shows a dialog, or may show one.
  */
 export function requireNoDialog({
   status,
@@ -64,6 +64,12 @@ export function requireNoDialog({
         ? `${asks}: answer that, then send the prompt.`
         : `${asks}, so the prompt was typed and not submitted: answer that, clear the prompt if the input shows it, then send it.`,
       dialog.question,
+    );
+  }
+  if (typed === '' && status.isUnrecognised(id, screen)) {
+    throw new BlockedError(
+      `${label} shows a screen that no rule recognises and that may ask something: answer it in its terminal, then send the prompt.`,
+      undefined,
     );
   }
 }

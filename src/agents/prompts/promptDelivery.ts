@@ -28,7 +28,10 @@ const INTERRUPTED_MS = 700;
 
 interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen' | 'write'>;
-  readonly status: Pick<StatusService, 'dialogOn' | 'explain' | 'get'>;
+  readonly status: Pick<
+    StatusService,
+    'dialogOn' | 'explain' | 'get' | 'isUnrecognised' | 'knowsInput'
+  >;
   readonly readiness: Pick<PromptReadiness, 'until'>;
   readonly interrupts: Pick<InterruptReadiness, 'handleAccepted' | 'until'>;
   readonly personTyping: Pick<PersonTyping, 'untilQuiet'>;
@@ -45,6 +48,9 @@ interface PromptDeliveryDeps {
   readonly notify: (message: string) => void;
 }
 
+/** What many dialogs take as an answer, without Enter. */
+const KEY = /^[\p{L}\p{N}]$/u;
+
 /** A prompt, its session and the facts of its provider. */
 interface Addressed {
   readonly session: SessionInfo;
@@ -60,8 +66,8 @@ export class PromptDelivery {
    * Types a prompt and resolves when the agent has accepted it; for a shell, when it is written.
    * @param beforeTyping called after all waiting, directly before the first key. If it throws, the
    * error is thrown and nothing is typed.
-   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt),
-   * `AGENT_BLOCKED` (the agent shows a question, which the prompt would answer), `AGENT_NOT_READY`
+   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt, or one that may
+   * be a key), `AGENT_BLOCKED` (the agent shows a question, which the prompt would answer), `AGENT_NOT_READY`
    * (the agent does not accept input yet or not these lines, a person types in it, or it is in shell
    * mode), `PROMPT_STALLED`.
    */
@@ -158,9 +164,20 @@ export class PromptDelivery {
     }
   }
 
+  /** One letter or digit could answer a question, and no rule shows that the agent asks none. */
+  private requireNoKey({ id, label }: SessionInfo, prompt: string): void {
+    if (KEY.test(sanitizePrompt(prompt).trim()) && !this.deps.status.knowsInput(id)) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `A single letter or digit could answer a question of ${label}, whose screen no rule reads: type it in its terminal, or send a longer prompt.`,
+      );
+    }
+  }
+
   private async submit(addressed: Addressed, keyboard: Keyboard): Promise<void> {
     const { session, prompt, facts } = addressed;
     const { shellMode } = facts;
+    this.requireNoKey(session, prompt);
     const [text, enter] = await this.plan(addressed);
     if (text && enter) {
       await this.deps.submission.submit(session, { prompt, text, enter, shellMode }, keyboard);
@@ -170,6 +187,7 @@ export class PromptDelivery {
 
   private async submitOnceSeen(addressed: Addressed, keyboard: Keyboard): Promise<void> {
     const { session, prompt } = addressed;
+    this.requireNoKey(session, prompt);
     const [text, ...submit] = await this.plan(addressed);
     const isShown = await this.deps.echo.watch(session.id, prompt);
     await this.requireOpen(addressed);

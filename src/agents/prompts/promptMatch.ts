@@ -53,6 +53,21 @@ export function matchPrompt(
 }
 
 /**
+ * Whether the screen of an agent without rules certainly shows a prompt that was typed after `before`:
+ * directly before the cursor, or once more often. A dialog does not show typed text, and Enter would answer it.
+ */
+export function matchSeen(before: AgentObservation, now: AgentObservation, prompt: string): Match {
+  const end = withoutBlanks(prompt).slice(-KNOWN_BY);
+  const { rows, cursor } = now.screen;
+  const last = (rows[cursor.row] ?? '').slice(0, cursor.column);
+  const isAtCursor = withoutBlanks([...rows.slice(0, cursor.row), last].join('')).endsWith(end);
+  const count = ({ screen }: AgentObservation): number =>
+    withoutBlanks(screen.rows.join('')).split(end).length;
+  const isSeen = end !== '' && (isAtCursor || count(now) > count(before));
+  return isSeen || matchPrompt(before, now, prompt) === 'yes' ? 'yes' : 'no';
+}
+
+/**
  * Whether an agent has accepted the prompt that its input contained at `before`. Decided by its
  * status, else by its input, else by any change of the screen.
  */

@@ -12,6 +12,7 @@ import {
   isMixed,
   matchPrompt,
   matchAccepted,
+  matchSeen,
   type Match,
   type AgentObservation,
 } from './promptMatch';
@@ -40,6 +41,9 @@ const CHARS_PER_MS = 100;
 /** How long a dialog that was answered may still be on the screen, in milliseconds. */
 const ERASED_MS = 1000;
 
+/** How long a screen may not be recognised, such as one that is half drawn; after that, the prompt is refused. In ms. */
+const RECOGNISED_MS = 5000;
+
 /** How long an agent may show a prompt as if it had refused it, while it draws. In milliseconds. */
 const REFUSED_MS = 500;
 
@@ -48,7 +52,7 @@ const BETWEEN_FRAMES_MS = 200;
 
 interface PromptSubmissionDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'screen'>;
-  readonly status: Pick<StatusService, 'dialogOn' | 'get'>;
+  readonly status: Pick<StatusService, 'dialogOn' | 'get' | 'isUnrecognised' | 'knowsInput'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
@@ -81,7 +85,8 @@ export class PromptSubmission {
 
   /**
    * Types the text, waits until the screen shows it, and types Enter, at most twice, until the agent
-   * has accepted it.
+   * has accepted it. First waits until the rules of the agent recognise its screen. Without rules, Enter is typed
+   * only if the screen certainly shows the text.
    * @throws {SessionError} `AGENT_NOT_READY` if the input contains other text or is in shell mode;
    * `PROMPT_STALLED`, with the last rows of the screen, if the agent does not show or does not accept
    * the prompt, or with its words if it refuses it. The typed text is then cleared, unless a dialog is open. `SESSION_EXITED` if the agent ends before the text or
@@ -123,7 +128,7 @@ export class PromptSubmission {
     keyboard: Keyboard,
   ): Promise<void> {
     const { sessions, status } = this.deps;
-    await this.untilErased(session, keyboard);
+    await this.untilOpen(session, keyboard);
     // The keys that clear an input could answer a dialog.
     requireNoDialog({ status, session, screen: (await this.read(session)).screen });
     await this.clearLeftover(session, keyboard);
@@ -132,7 +137,8 @@ export class PromptSubmission {
     await keyboard.type([text]);
     const match = (now: AgentObservation): Match => {
       requireNoDialog({ status, session, screen: now.screen, typed: prompt });
-      return matchPrompt(before, now, prompt);
+      const isRuled = status.knowsInput(session.id);
+      return (isRuled ? matchPrompt : matchSeen)(before, now, prompt);
     };
     const limitMs = STALLED_MS + moreMs;
     const wait = { match, maybeMs: SEEN_LIMIT_MS, otherMs: OTHER_MS + moreMs, limitMs };
@@ -181,11 +187,17 @@ export class PromptSubmission {
     }
   }
 
-  /** Waits until a dialog that was answered just now is erased. */
-  private async untilErased(session: SessionInfo, keyboard: Keyboard): Promise<void> {
-    const { clock } = this.deps;
-    const endsAt = clock.monotonic() + ERASED_MS;
-    while (this.showsDialog(session, await this.read(session)) && clock.monotonic() < endsAt) {
+  /** Waits until a dialog that was answered just now is erased, and the screen after it is drawn. */
+  private async untilOpen(session: SessionInfo, keyboard: Keyboard): Promise<void> {
+    const { clock, status } = this.deps;
+    const begin = clock.monotonic();
+    const mayChange = ({ screen }: AgentObservation): boolean => {
+      const ageMs = clock.monotonic() - begin;
+      return status.dialogOn(session.id, screen)
+        ? ageMs < ERASED_MS
+        : status.isUnrecognised(session.id, screen) && ageMs < RECOGNISED_MS;
+    };
+    while (mayChange(await this.read(session))) {
       await keyboard.pause(POLL_INTERVAL_MS);
     }
   }

@@ -21,7 +21,9 @@ const ACTIVITY_VIEW = z.object({
   resets: z.string().nullable().describe('When a usage limit ends, as the agent words it.'),
   likely: z
     .boolean()
-    .describe('Whether only general signs on the screen suggest a question; no verb answers it.'),
+    .describe(
+      'Whether no rule finds the question: a program reads a line, or the screen is not recognised. No verb answers it.',
+    ),
   request: z
     .string()
     .nullable()

@@ -1,10 +1,15 @@
+import { isUnrecognised, type Activity } from '../../status/activity';
 import { bySince, type SessionActivity } from '../../views/attention/waitingSessions';
+
+/** In this order. `maybe`: only its screen, which is not recognised, suggests that it needs input. */
+const KINDS = ['needsInput', 'maybe', 'done'] as const;
+
+type Kind = (typeof KINDS)[number];
 
 /** A session that the command may open next. */
 export interface NextCandidate {
   readonly sessionId: string;
-  /** Sessions that need input precede those that are done. */
-  readonly kind: 'needsInput' | 'done';
+  readonly kind: Kind;
   /** When it got this activity, in milliseconds since the epoch. */
   readonly since: number;
 }
@@ -12,9 +17,9 @@ export interface NextCandidate {
 /** The sessions that need input, then those that are done, each the longest waiting first. */
 export function listNextCandidates(all: readonly SessionActivity[]): readonly NextCandidate[] {
   const sorted = [...all].sort(bySince);
-  return (['needsInput', 'done'] as const).flatMap((kind) =>
+  return KINDS.flatMap((kind) =>
     sorted
-      .filter(({ activity }) => activity.state.kind === kind)
+      .filter(({ activity }) => kindOf(activity) === kind)
       .map(({ session, activity }) => ({ sessionId: session.id, kind, since: activity.since })),
   );
 }
@@ -33,5 +38,9 @@ export function planNextSession(
 function isAfter(one: NextCandidate, other: NextCandidate): boolean {
   return one.kind === other.kind
     ? one.since > other.since || (one.since === other.since && one.sessionId > other.sessionId)
-    : other.kind === 'needsInput';
+    : KINDS.indexOf(one.kind) > KINDS.indexOf(other.kind);
+}
+
+function kindOf(activity: Activity): string {
+  return isUnrecognised(activity) ? 'maybe' : activity.state.kind;
 }

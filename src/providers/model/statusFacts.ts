@@ -81,8 +81,8 @@ export interface InputRows {
 export interface ScreenRule {
   readonly id: string;
   /**
-   * `skip`: a transcript is in front, so the screen shows nothing about the agent. `picker`: a page that
-   * the person opened is, which is a likely question if the general reader finds one on the screen.
+   * `skip`: a transcript is in front, so the screen shows nothing about the agent. `picker`: a page is, which
+   * counts as a screen that is not recognised.
    */
   readonly shows: ShownState | 'picker' | 'skip';
   readonly where: ScreenPart;

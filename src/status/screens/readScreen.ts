@@ -11,7 +11,7 @@ import { toPlainLine } from './plainLine';
 const BULLET = /^[^\p{L}\p{N}\s]\s+/u;
 
 /** What is in front of an agent that the screen does not show. */
-type Covered = Exclude<ScreenRule['shows'], ShownState>;
+export type Covered = Exclude<ScreenRule['shows'], ShownState>;
 
 /** The status that a screen shows, and the rule that matched. */
 export interface ScreenReading {
@@ -40,15 +40,6 @@ export function readScreen(
   return isCovered(rule.shows)
     ? rule.shows
     : toReading(rule, rule.shows, { asked, part, screen, seen });
-}
-
-/** The rule by which a picker is in front, and the row that shows it, such as that of its keys; undefined if none is. */
-export function findPicker(
-  rules: readonly ScreenRule[],
-  screen: ReadableScreen,
-): Pick<Match, 'rule' | 'seen'> | undefined {
-  const match = findMatch(rules, screen);
-  return match?.rule.shows === 'picker' ? match : undefined;
 }
 
 interface Match {

@@ -1,10 +1,11 @@
 import type { Clock } from '../../base/clock';
+import type { ScreenRule } from '../../providers/model/statusFacts';
 import { blankSeed } from '../../pty/session/forkSeed';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import type { NeedsInput } from '../activity';
-import { readAgentScreen, readFront } from './readAgentScreen';
 import { AgentRuleCache, type AgentRules } from './agentRuleCache';
-import { isCovered, readScreen, type ScreenReading } from './readScreen';
+import { readLinePrompt } from './linePrompt';
+import { isCovered, readScreen, type Covered, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
 import type { StatusFiles } from '../sources/statusFiles';
 import type { StatusExplanation } from '../statusService';
@@ -73,27 +74,27 @@ export class StatusReader {
     const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
     const reading = readAgentScreen(this.rulesOf(agent).rules, shown);
     const now = clock.now();
+    const mayAsk = this.canShowInput(agent) && tracked.mayAsk(session, now);
     const isErased = isDialog(reading) && signals.isBeingErased(session.lastOutputAt, now);
     if (isErased) {
       // Read again even without new output, since the dialog may stay.
       output.forget();
     }
-    signals.updateScreen(isErased ? 'skip' : reading, now, shown.rows);
+    signals.updateScreen(isErased ? 'skip' : reading, { at: now, rows: shown.rows, mayAsk });
   }
 
   /**
-   * The dialog on a screen, or what is likely one. Without the rules for what covers an agent, whose
-   * words a command in the dialog can contain. With the rows that a fork copied: a program in the
-   * session can write the line that marks them, and a fork's agent draws its own input below.
+   * The dialog on a screen. Without the rules for what covers an agent, whose words a command in the
+   * dialog can contain. With the rows that a fork copied: a program in the session can write the line
+   * that marks them, and a fork's agent draws its own input below.
    */
   dialogOn(agent: WatchedAgent, screen: ReadableScreen): NeedsInput | undefined {
     const { rules } = this.rulesOf(agent);
-    const uncovered = rules.filter(({ shows }) => !isCovered(shows));
-    const reading = readAgentScreen(uncovered, screen);
-    // What covers the agent may hide that its input, which those rules find above, is not the last thing.
-    const isHidden = !isDialog(reading) && typeof readScreen(rules, screen) === 'string';
-    const dialog = isHidden ? readFront(rules, screen) : reading;
-    return isDialog(dialog) ? dialog.state : undefined;
+    const reading = readAgentScreen(
+      rules.filter(({ shows }) => !isCovered(shows)),
+      screen,
+    );
+    return isDialog(reading) ? reading.state : undefined;
   }
 
   /** Whether the rules can recognise the agent's input on a screen. */
@@ -101,13 +102,27 @@ export class StatusReader {
     return this.rulesOf(agent).rules.some(({ shows }) => shows === 'idle');
   }
 
+  /** Whether the rules do not recognise the screen of an agent whose input they know. */
+  isUnrecognised(agent: WatchedAgent, screen: ReadableScreen): boolean {
+    const reading = readScreen(this.rulesOf(agent).rules, screen);
+    return this.canShowInput(agent) && (reading === undefined || reading === 'picker');
+  }
+
   private rulesOf({ provider, rules }: WatchedAgent): AgentRules {
     return this.ruleCache.rulesOf(provider, rules);
   }
 }
 
+/** The status by the rules; where no rule matches, the question of a program that reads a line. */
+function readAgentScreen(
+  rules: readonly ScreenRule[],
+  screen: ReadableScreen,
+): ScreenReading | Covered | undefined {
+  return readScreen(rules, screen) ?? readLinePrompt(screen);
+}
+
 function isDialog(
-  reading: ScreenReading | 'skip' | undefined,
+  reading: ScreenReading | Covered | undefined,
 ): reading is ScreenReading & { readonly state: NeedsInput } {
   return typeof reading === 'object' && reading.state.kind === 'needsInput';
 }

@@ -85,11 +85,11 @@ function describe({ activity: { state, source }, session }: SessionActivity): st
 }
 
 function describeQuestion(state: NeedsInput): string {
-  const probably = state.likely ? 'probably ' : '';
   const request = requestOf(state);
   const refusal =
     state.need === 'permission' && request.kind !== 'whole' ? ` ${formatRefusal(request.why)}` : '';
-  return `${probably}${NEED_WORDS[state.need]}${detail(state.question)}${refusal}`;
+  const asks = state.likely ? 'may need you' : NEED_WORDS[state.need];
+  return `${asks}${detail(state.question)}${refusal}`;
 }
 
 function describeEnd({ agentExitCode, exitCode, exitSignal }: SessionActivity['session']): string {

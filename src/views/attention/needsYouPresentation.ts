@@ -37,7 +37,7 @@ export function presentWaiting(
     description: [describeQuestion(state), age, ...who].join(' · '),
     tooltip: [
       [name, ...who].join(', '),
-      `${state.likely ? 'Probably waits' : 'Waits'} for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
+      `${state.likely ? 'May wait' : 'Waits'} for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
       ...(isWhole ? rows : question),
       ...refusal,
       ...(state.likely ? [LIKELY_SENTENCE] : []),
@@ -55,7 +55,7 @@ export function presentWaiting(
 }
 
 const LIKELY_SENTENCE =
-  'No rule for this agent recognises the screen, which looks like a question: open it to answer.';
+  'No rule for this agent recognises the screen, which may show a question: open it to answer.';
 
 const NEED_SENTENCES = {
   permission: 'your permission',

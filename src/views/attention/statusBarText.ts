@@ -1,4 +1,4 @@
-import type { ActivityState } from '../../status/activity';
+import { isUnrecognised, type ActivityState } from '../../status/activity';
 import type { SessionActivity } from './waitingSessions';
 
 /** The status bar's summary of all agents. */
@@ -17,7 +17,7 @@ export function planStatusBarText(all: readonly SessionActivity[]): StatusBarTex
   }
   const count = (kind: ActivityState['kind']): number =>
     all.filter(({ activity }) => activity.state.kind === kind).length;
-  const waiting = count('needsInput');
+  const waiting = countWaiting(all);
   const counts = [
     ...part(waiting, formatNeedsYou(waiting)),
     ...part(count('working'), `${count('working')} working`),
@@ -31,6 +31,13 @@ export function planStatusBarText(all: readonly SessionActivity[]): StatusBarTex
     tooltip: `${sessions} running. Click to go to the next one that needs you.`,
     needsYou: waiting > 0,
   };
+}
+
+/** How many agents wait for the person, without those whose screen only is not recognised. */
+export function countWaiting(all: readonly SessionActivity[]): number {
+  return all.filter(
+    ({ activity }) => activity.state.kind === 'needsInput' && !isUnrecognised(activity),
+  ).length;
 }
 
 /** `1 needs you`, `2 need you`. */

@@ -21,7 +21,7 @@ import { presentState } from '../tree/sessionPresentation';
 import type { SessionTreeView } from '../tree/sessionTreeView';
 import { StatusBar } from './statusBar';
 import { StatusPages } from './statusPages';
-import { formatNeedsYou, planStatusBarText } from './statusBarText';
+import { countWaiting, formatNeedsYou, planStatusBarText } from './statusBarText';
 import { findReported, listActivities, listWaiting } from './waitingSessions';
 import { setForUser } from '../workspace/userSettings';
 import { listFolders } from '../workspace/workspaceState';
@@ -117,8 +117,9 @@ export class StatusViews implements Disposable {
   }
 
   private showCounts(): void {
-    const waiting = listWaiting(this.deps).length;
-    this.statusBar.show(planStatusBarText(listActivities(this.deps)));
+    const all = listActivities(this.deps);
+    const waiting = countWaiting(all);
+    this.statusBar.show(planStatusBarText(all));
     this.deps.treeView.showBadge(waiting, formatNeedsYou(waiting));
   }
 }

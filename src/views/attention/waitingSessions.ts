@@ -1,6 +1,6 @@
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
-import { requestOf, type Activity, type NeedsInput } from '../../status/activity';
+import { isUnrecognised, requestOf, type Activity, type NeedsInput } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 import type { Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
@@ -73,7 +73,7 @@ export function findReported(
   );
 }
 
-/** Returns the sessions that wait for the person, longest waiting first. */
+/** Returns the sessions that wait for the person, longest waiting first; those that only may do so come last. */
 export function listWaiting(sources: ActivitySources): readonly WaitingSession[] {
   return listActivities(sources)
     .flatMap((one) => {
@@ -81,7 +81,12 @@ export function listWaiting(sources: ActivitySources): readonly WaitingSession[]
       const asked = questionKey(one.session.id, one.activity);
       return state.kind === 'needsInput' && asked !== undefined ? [{ ...one, state, asked }] : [];
     })
-    .sort(bySince);
+    .sort((one, other) => byCertainty(one, other) || bySince(one, other));
+}
+
+/** Sorts agents with a known question before those whose screen is not recognised. */
+function byCertainty(one: SessionActivity, other: SessionActivity): number {
+  return Number(isUnrecognised(one.activity)) - Number(isUnrecognised(other.activity));
 }
 
 /**

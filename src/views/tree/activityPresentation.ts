@@ -33,7 +33,7 @@ export function presentActivity(state: ActivityState): ActivityPresentation | un
       };
     case 'needsInput':
       return {
-        words: `${state.likely ? 'probably needs you' : 'needs you'}: ${describeNeed(state)}`,
+        words: `${state.likely ? 'may need you' : 'needs you'}: ${describeNeed(state)}`,
         icon: NEED_ICONS[state.need],
         color: 'list.warningForeground',
         mark: '🔔',

@@ -52,6 +52,10 @@ export interface Scene {
   readonly statusAfter?: (data: string) => ActivityState | undefined;
   /** What the agent draws before and while it gets the prompt. */
   readonly begin?: (reaction: Reaction) => void;
+  /** Whether the agent has no rules for its input. */
+  readonly isUnruled?: boolean;
+  /** Until when no rule recognises its screen, in milliseconds from the begin. */
+  readonly unrecognisedMs?: number;
   /** Whether the status ignores the dialogs on the screen, as after a report that takes one back. */
   readonly hidesDialogs?: boolean;
 }
@@ -66,6 +70,10 @@ export async function written(
   const clock = new ManualClock();
   const status = new FakeAgentStatus();
   status.hidesDialogs = scene.hidesDialogs === true;
+  status.hasRules = scene.isUnruled !== true;
+  const { unrecognisedMs = 0 } = scene;
+  status.unrecognised = unrecognisedMs > 0;
+  clock.schedule(unrecognisedMs, () => (status.unrecognised = false));
   if (scene.status) {
     status.set('a', scene.status);
   }

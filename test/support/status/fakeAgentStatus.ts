@@ -2,7 +2,7 @@ import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import type { Activity, ActivityState, NeedsInput, Signal } from '../../../src/status/activity';
-import { readLikely } from '../../../src/status/screens/likely/readLikely';
+import { readLinePrompt } from '../../../src/status/screens/linePrompt';
 import { isCovered, readScreen } from '../../../src/status/screens/readScreen';
 import type { ReadableScreen } from '../../../src/status/screens/screenParts';
 import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
@@ -22,6 +22,10 @@ export class FakeAgentStatus implements StatusService {
   hasWorked = false;
   /** Whether `explain` ignores the dialogs on the screens. */
   hidesDialogs = false;
+  /** Whether rules can recognise the input. */
+  hasRules = true;
+  /** Whether the rules recognise nothing on the screens. */
+  unrecognised = false;
   /** Each change has a later time than the previous one. */
   private now = 0;
 
@@ -60,9 +64,17 @@ export class FakeAgentStatus implements StatusService {
 
   dialogOn(_id: string, screen: ReadableScreen): NeedsInput | undefined {
     const rules = this.rules.filter(({ shows }) => !isCovered(shows));
-    const reading = readScreen(rules, screen) ?? readLikely(screen);
+    const reading = readScreen(rules, screen) ?? readLinePrompt(screen);
     const state = typeof reading === 'object' ? reading.state : undefined;
     return state?.kind === 'needsInput' ? state : undefined;
+  }
+
+  knowsInput(): boolean {
+    return this.hasRules;
+  }
+
+  isUnrecognised(): boolean {
+    return this.unrecognised;
   }
 
   explain(id: string): Promise<StatusExplanation> {

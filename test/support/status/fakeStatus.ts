@@ -1,10 +1,18 @@
 import { Emitter } from '../../../src/base/event';
 import { SessionError } from '../../../src/base/errors';
-import type { Activity, ActivityState, NeedsInput } from '../../../src/status/activity';
+import {
+  NOT_RECOGNISED,
+  type Activity,
+  type ActivityState,
+  type NeedsInput,
+} from '../../../src/status/activity';
 import { UNKNOWN_ACTIVITY } from '../../../src/status/arbiter';
 import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
 
 export const UNKNOWN = UNKNOWN_ACTIVITY;
+
+/** What the activity of an agent has in addition if no rule recognises its screen. */
+export const UNRECOGNISED = { source: 'screen', ruleId: NOT_RECOGNISED } as const;
 
 /** The status of an agent, with defaults for what the test does not set. */
 export function activity(state: ActivityState, overrides: Partial<Activity> = {}): Activity {
@@ -25,7 +33,7 @@ export function needsInput(
   return { kind: 'needsInput', need, question };
 }
 
-/** A question that only its signs on the screen suggest. */
+/** A question that no rule finds. */
 export function likelyQuestion(question: string): NeedsInput {
   return { kind: 'needsInput', need: 'question', question, likely: true };
 }
@@ -78,6 +86,14 @@ export class FakeStatus implements StatusService {
 
   dialogOn(ptyId: string): NeedsInput | undefined {
     return this.dialogs.get(ptyId);
+  }
+
+  knowsInput(): boolean {
+    return true;
+  }
+
+  isUnrecognised(): boolean {
+    return false;
   }
 
   explain(ptyId: string): Promise<StatusExplanation> {

@@ -50,6 +50,8 @@ class StatusEngineFixture {
   clock = new ManualClock();
   sessions = new CountingSessions();
   userRules: readonly UserRule[] = [];
+  /** Whether the screens are read by the rules of the provider. */
+  hasRules = true;
   fileSignal: Signal | undefined;
   /** How often the settings and the status file were read. */
   reads = 0;
@@ -64,6 +66,7 @@ class StatusEngineFixture {
     this.clock.advance(100_000);
     this.sessions = new CountingSessions();
     this.userRules = [];
+    this.hasRules = true;
     this.fileSignal = undefined;
     this.reads = 0;
     this.logged = [];
@@ -124,7 +127,9 @@ class StatusEngineFixture {
       },
       agentOf: ({ id }) => {
         this.reads++;
-        const provider = BUILT_IN_PROVIDERS.find((one) => id.startsWith(`${one.id}-`));
+        const found = BUILT_IN_PROVIDERS.find((one) => id.startsWith(`${one.id}-`));
+        const status = found && { ...found.status, screen: { version: 0, rules: [] } };
+        const provider = this.hasRules || !found || !status ? found : { ...found, status };
         return provider && { provider, rules: this.userRules, env: {} };
       },
     });

@@ -232,7 +232,7 @@ describe('AgentDriver', () => {
     const rejected = assert.rejects(bench.ask(), {
       code: 'NEEDS_INPUT',
       question: 'Connect?',
-      message: /^Ada probably asks "Connect\?": answer that to continue\.$/,
+      message: /^Ada may ask "Connect\?": answer that to continue\.$/,
     });
     await settle();
     bench.does(likelyQuestion('Connect?'));

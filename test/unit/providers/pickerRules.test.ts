@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import { readScreen } from '../../../src/status/screens/readScreen';
-import { parseScreenCase } from '../../../src/status/screens/screenCase';
 import type { ReadableScreen } from '../../../src/status/screens/screenParts';
 import { drawnScreen } from '../../support/status/drawnScreen';
+import { readHeldOutScreen } from '../../support/status/heldOutScreens';
 
 const WIDTH = 60;
 const LINE = '─'.repeat(WIDTH);
@@ -232,6 +230,5 @@ describe('the rules of a CLI for what is in front of its composer', () => {
 });
 
 function load(file: string, set = 'fourth'): ReadableScreen {
-  const path = join(process.cwd(), 'test/fixtures/heldOut', set, file);
-  return parseScreenCase(readFileSync(path, 'utf8')).screen;
+  return readHeldOutScreen(`${set}/${file}`).screen;
 }

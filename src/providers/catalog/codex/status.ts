@@ -9,6 +9,9 @@ const MESSAGE = /^[•◦›■✔✗⚠✘] /;
 const ENDED = /^ {2}Worked for /;
 const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as const;
 
+/** Below the composer, while a prompt waits until its servers have started. */
+const STARTS = /^\s*Waiting for startup\b/;
+
 /** The row above its composer. */
 const BACKGROUND: readonly RegExp[] = [/^ {2}(\d+) background terminals? running · /];
 
@@ -20,7 +23,7 @@ export const codexStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 5,
+    version: 6,
     rules: [
       {
         id: 'transcript',
@@ -117,7 +120,13 @@ export const codexStatus: StatusFacts = {
           /\benter (?:to )?(?:select|confirm|continue|resume)\b.*\besc\b/i,
           /\besc (?:to )?(?:go back|back|close|exit|cancel|skip|save)\b/,
         ],
-        none: [/ \/ esc close\b/],
+        none: [/ \/ esc close\b/, STARTS],
+      },
+      {
+        id: 'startup',
+        shows: 'working',
+        where: { kind: 'last', rows: 2 },
+        all: [STARTS],
       },
       {
         id: 'busy',

@@ -19,7 +19,7 @@ export const mastracodeStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 5,
+    version: 6,
     rules: [
       {
         id: 'approval',
@@ -90,6 +90,13 @@ export const mastracodeStatus: StatusFacts = {
         where: { kind: 'last', rows: 4 },
         all: [/^│ [^/!$]/, /^╰─+╯$/, /^▐[^▌]+▌[^▌]+▌ \d/],
         none: [COMPOSER],
+      },
+      // With a command in the composer, only the missing sign of an end tells that it works.
+      {
+        id: 'busy-command',
+        shows: 'working',
+        where: { kind: 'last', rows: 4 },
+        all: [/^│ \/ /, /^╰─+╯$/, /^▐[^▌]+▌[^▌]+▌ [\dhms]+ +━/],
       },
       {
         id: 'limit',

@@ -56,6 +56,8 @@ async function launch(
     mayLackInput: (ptyId) => engine.mayLackInput(ptyId),
     showsInput: (ptyId) => engine.showsInput(ptyId),
     dialogOn: (ptyId, screen) => engine.dialogOn(ptyId, screen),
+    knowsInput: (ptyId) => engine.knowsInput(ptyId),
+    isUnrecognised: (ptyId, screen) => engine.isUnrecognised(ptyId, screen),
   };
   const talk = createInput(
     {

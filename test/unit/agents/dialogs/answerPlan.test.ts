@@ -3,8 +3,7 @@ import { readMenu } from '../../../../src/agents/dialogs/answerMenu';
 import { planAnswer, planOption } from '../../../../src/agents/dialogs/answerPlan';
 import type { AnswerKeys } from '../../../../src/providers/model/answerFacts';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import { isLikely } from '../../../../src/status/activity';
-import { readAgentScreen } from '../../../../src/status/screens/readAgentScreen';
+import { readScreen } from '../../../../src/status/screens/readScreen';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const UP = { kind: 'move', key: '\x1b[A' } as const;
@@ -303,13 +302,13 @@ function withoutSize(file: string): string {
   return size === undefined ? file : `${provider}/${name.replace('.txt', '')}`;
 }
 
-/** A likely question is never answered. */
 function step(file: string, verb: 'approve' | 'deny') {
   const need = needOf(file);
   const { provider, screen } = readRecordedScreen(file);
   const known = BUILT_IN_PROVIDERS.find(({ id }) => id === provider);
-  const reading = readAgentScreen(known?.status.screen.rules ?? [], screen);
-  const isRead = typeof reading !== 'object' || !isLikely(reading.state);
+  const reading = readScreen(known?.status.screen.rules ?? [], screen);
+  // A screen that no rule recognises is never answered.
+  const isRead = typeof reading === 'object';
   const facts = need && isRead ? known?.answers[need] : undefined;
   const keys =
     facts && (verb === 'deny' ? facts.deny : 'approve' in facts ? facts.approve : undefined);
@@ -324,7 +323,7 @@ function needOf(file: string) {
     : undefined;
 }
 
-/** Nothing is answered by a likely question alone. */
+/** Nothing is answered without rules. */
 function hasRules(file: string): boolean {
   const { provider } = readRecordedScreen(file);
   const found = BUILT_IN_PROVIDERS.find(({ id }) => id === provider);

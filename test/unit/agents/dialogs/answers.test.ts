@@ -50,7 +50,7 @@ describe('Answers', () => {
   it('types nothing for a likely question, and names it', async () => {
     agent.show(QUESTION);
     agent.status.set('a', likelyQuestion('Which colour?'), { source: 'screen' });
-    const refused = { code: 'ILLEGAL_STATE', message: /probably asks "Which colour\?"/ };
+    const refused = { code: 'ILLEGAL_STATE', message: /may ask "Which colour\?"/ };
     await assert.rejects(agent.approve(), refused);
     await assert.rejects(agent.answers.deny('a'), refused);
     await assert.rejects(agent.answers.reply('a', 'Red'), refused);

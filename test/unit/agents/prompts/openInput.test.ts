@@ -17,7 +17,7 @@ describe('requireOpenInput', () => {
     const screen = { altScreen: false, title: '', ...shown };
     try {
       const sessions = { get: () => session };
-      const status = { dialogOn: () => undefined };
+      const status = { dialogOn: () => undefined, isUnrecognised: () => false };
       requireOpenInput({ sessions, status, session, screen, shellMode });
       return false;
     } catch (error) {

@@ -80,22 +80,23 @@ describe('PromptDelivery', () => {
     }
   });
 
-  it('types nothing into what is likely a dialog, which no rule of the agent recognises', async () => {
+  it('waits until a rule recognises the screen, and types nothing if none does: it may be a dialog', async () => {
+    const scene = { session: agent(), status: { kind: 'idle' } } as const;
+    assert.deepEqual(await written({ ...scene, unrecognisedMs: 3000 }, send('do it')), [
+      PASTE,
+      '\r',
+    ]);
     const react = () => assert.fail('something was typed');
-    for (const name of ['qoder-10-trust-80x24.txt', 'qwen-20-sign-in-120x40.txt']) {
-      const { screen } = readRecordedScreen(name);
-      for (const kind of ['unknown', 'idle', 'working'] as const) {
-        const sent = written({ session: agent(), status: { kind }, screen, react }, send('1'));
-        await fails(sent, 'AGENT_BLOCKED', /probably asks "/);
-      }
+    for (const kind of ['unknown', 'idle', 'working'] as const) {
+      const never = { ...scene, status: { kind }, unrecognisedMs: Infinity, react };
+      await fails(written(never, send('do it')), 'AGENT_BLOCKED', /no rule recognises/);
     }
   });
 
-  it('submits a prompt that itself looks like a dialog', async () => {
-    const prompt = 'Which one? ❯ 1. This 2. That';
-    const typed = ['> Which one?', '❯ 1. This', '  2. That', '', '↑↓ navigate · Enter: confirm'];
+  it('submits a prompt that itself looks like a program that reads a line', async () => {
+    const prompt = 'Which one? Answer (y/n)';
     const react: Scene['react'] = (data, { draw }) =>
-      data === '\r' ? draw('● Working') : draw('● Hello', ...typed);
+      data === '\r' ? draw('● Working') : draw('● Hello', prompt);
     const scene = { session: agent(), status: { kind: 'idle' }, react } as const;
     assert.equal((await written(scene, send(prompt))).at(-1), '\r');
     const other = written(scene, send('do it'));

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/commands/sessions/planNextSession';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput } from '../../../support/status/fakeStatus';
+import { likelyQuestion, needsInput, UNRECOGNISED } from '../../../support/status/fakeStatus';
 
 describe('planNextSession', () => {
   const stop = (sessionId: string, kind: NextCandidate['kind'], since: number): NextCandidate => ({
@@ -57,18 +57,23 @@ describe('nextSession', () => {
     };
   }
 
-  it('shows waiting sessions, the oldest first, then finished ones, and starts over', async () => {
+  it('shows waiting sessions, the oldest first, then those that may wait, then finished ones, and starts over', async () => {
     const made = new CommandWorld();
-    ['ada', 'bob', 'cay', 'dan'].forEach((name) =>
+    ['ada', 'bob', 'cay', 'dan', 'eve'].forEach((name) =>
       made.sessions.put(sessionInfo({ id: `${name}-main-t1` })),
     );
     made.status.put('ada-main-t1', { kind: 'done' }, { since: 1 });
     made.status.put('bob-main-t1', { kind: 'working' });
     made.status.put('cay-main-t1', needsInput('B?'), { since: 5 });
     made.status.put('dan-main-t1', needsInput('A?'), { since: 2 });
+    made.status.put('eve-main-t1', likelyQuestion('C?'), { ...UNRECOGNISED, since: 0 });
     const go = tour(made);
-    const visited = [await go(), await go(), await go(), await go()];
-    assert.deepEqual(visited, ['dan-main-t1', 'cay-main-t1', 'ada-main-t1', 'dan-main-t1']);
+    const visited = [await go(), await go(), await go(), await go(), await go()];
+    const names = ['dan', 'cay', 'eve', 'ada', 'dan'];
+    assert.deepEqual(
+      visited,
+      names.map((name) => `${name}-main-t1`),
+    );
   });
 
   it('continues from the session that the person has activated', async () => {

@@ -18,7 +18,7 @@ describe('the confusion matrix of the screen rules', () => {
 
   for (const { file, screen, read, rule, question } of rows) {
     it(`${file}: ${screen.expect}`, () => {
-      assert.equal(read, screen.expect, `read by the rule ${rule}`);
+      assert.ok(isRight(screen.expect, read), `read as ${read} by the rule ${rule}`);
       assert.ok(!isNeed(read) || (question ?? '').length > 5, 'the reading contains the question');
     });
   }
@@ -28,7 +28,8 @@ describe('the confusion matrix of the screen rules', () => {
     const isRest = (read: Reading): boolean => read === 'idle';
     const wrong = rows.filter(
       ({ screen: { expect }, read }) =>
-        (isRest(read) && !isRest(expect)) || isNeed(read) !== isNeed(expect),
+        (isRest(read) && !isRest(expect)) ||
+        (isNeed(read) !== isNeed(expect) && !isRight(expect, read)),
     );
     assert.deepEqual(
       wrong.map(({ file }) => file),
@@ -52,6 +53,11 @@ describe('the confusion matrix of the screen rules', () => {
 function readCase(file: string): Row {
   const screen = readRecordedScreen(file);
   return { file, screen, ...readScreenCase(screen) };
+}
+
+/** A page in front that no rule recognises may ask something, so it counts as neither rest nor work. */
+function isRight(expect: Reading, read: Reading): boolean {
+  return read === expect || (read === 'unknown' && ['question', 'skip'].includes(expect));
 }
 
 function isNeed(read: Reading): boolean {

@@ -88,7 +88,7 @@ describe('NeedsYouRows', () => {
     const [row] = present();
     assert.match(
       row?.tooltip ?? '',
-      /Probably waits for your answer, .*\nSign in\?\nNo rule for this agent recognises/,
+      /May wait for your answer, .*\nSign in\?\nNo rule for this agent recognises/,
     );
     assert.equal(row?.contextValue, 'waiting.question.inTerminal');
   });

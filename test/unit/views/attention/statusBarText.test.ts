@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import type { ActivityState } from '../../../../src/status/activity';
-import { planStatusBarText } from '../../../../src/views/attention/statusBarText';
+import { countWaiting, planStatusBarText } from '../../../../src/views/attention/statusBarText';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { activity, needsInput } from '../../../support/status/fakeStatus';
+import {
+  activity,
+  likelyQuestion,
+  needsInput,
+  UNRECOGNISED,
+} from '../../../support/status/fakeStatus';
 
 describe('planStatusBarText', () => {
   const WORKING = { kind: 'working' } as const;
@@ -30,6 +35,14 @@ describe('planStatusBarText', () => {
       );
     });
   }
+
+  it('counts no agent whose screen only is not recognised, as the badge does, but one that asks for a line', () => {
+    const one = { session: sessionInfo(), label: 'Ada', task: undefined };
+    const guess = { ...one, activity: activity(likelyQuestion('A?'), UNRECOGNISED) };
+    const asks = { ...one, activity: activity(likelyQuestion('Go on? (y/n)')) };
+    assert.equal(planStatusBarText([guess])?.text, '$(robot) 1 session');
+    assert.deepEqual([countWaiting([guess]), countWaiting([guess, asks])], [0, 1]);
+  });
 
   it('shows nothing if no session runs', () => assert.equal(planStatusBarText([]), undefined));
 });

@@ -5,7 +5,13 @@ import {
   questionKey,
 } from '../../../../src/views/attention/waitingSessions';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { activity, needsInput, FakeStatus } from '../../../support/status/fakeStatus';
+import {
+  activity,
+  FakeStatus,
+  likelyQuestion,
+  needsInput,
+  UNRECOGNISED,
+} from '../../../support/status/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
 
 function world(...ids: readonly string[]) {
@@ -35,15 +41,16 @@ describe('listActivities', () => {
 });
 
 describe('listWaiting', () => {
-  it('lists the sessions that need the person, the one that waits longest first', () => {
+  it('lists the sessions that need the person, the one that waits longest first, and those that may need them last', () => {
     const made = world('ada-main-t1', 'ada-chat-c1', 'ada-chat-c2', 'ada-chat-c3', 'ada-chat-c4');
+    made.status.put('ada-chat-c4', likelyQuestion('C?'), { ...UNRECOGNISED, since: 1 });
     made.status.put('ada-main-t1', needsInput('B?'), { since: 20 });
     made.status.put('ada-chat-c1', needsInput('A?', 'question'), { since: 10 });
     made.status.put('ada-chat-c2', { kind: 'failed' }, { since: 1 });
     made.status.put('ada-chat-c3', { kind: 'limited', resets: undefined }, { since: 1 });
     assert.deepEqual(
       listWaiting(made).map(({ state }) => state.question),
-      ['A?', 'B?'],
+      ['A?', 'B?', 'C?'],
     );
   });
 

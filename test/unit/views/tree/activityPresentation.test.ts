@@ -10,7 +10,7 @@ describe('presentActivity', () => {
     [needsInput('Run it?'), 'needs you: permission - Run it?', 'bell-dot', '🔔'],
     [needsInput(undefined), 'needs you: permission', 'bell-dot', '🔔'],
     [needsInput('Which?', 'question'), 'needs you: question - Which?', 'question', '🔔'],
-    [likelyQuestion('Sign in?'), 'probably needs you: question - Sign in?', 'question', '🔔'],
+    [likelyQuestion('Sign in?'), 'may need you: question - Sign in?', 'question', '🔔'],
     [needsInput(undefined, 'trust'), 'needs you: trust', 'shield', '🔔'],
     [{ kind: 'done' }, 'done', 'check', '✓'],
     [{ kind: 'idle' }, 'idle', 'circle-outline', ''],
