@@ -113,11 +113,11 @@ function overridesFrom(
   weaker: Signal,
   { screenSeenAt, lastInputAt }: StatusSignals,
 ): number | undefined {
-  const claimed = classOf(weaker.state);
-  const contradicts = claimed !== 'unknown' && claimed !== classOf(chosen.state);
+  const weakerClass = classOf(weaker.state);
+  const contradicts = weakerClass !== 'unknown' && weakerClass !== classOf(chosen.state);
   const isLater = weaker.source === 'screen' ? screenSeenAt >= chosen.at : weaker.at > chosen.at;
   return contradicts && isLater && isProof(weaker, chosen, lastInputAt)
-    ? Math.max(weaker.at, chosen.at) + OVERRIDE_DELAY_MS[chosen.source][claimed]
+    ? Math.max(weaker.at, chosen.at) + OVERRIDE_DELAY_MS[chosen.source][weakerClass]
     : undefined;
 }
 

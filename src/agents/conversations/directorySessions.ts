@@ -85,8 +85,8 @@ export class DirectorySessions {
 
   private async running(): Promise<readonly Located[]> {
     const { leases } = this.deps;
-    const claims = [...leases.own, ...(await leases.readOthers())];
-    return claims.flatMap(({ ptyId, workDir: cwd }) => (cwd === undefined ? [] : [{ ptyId, cwd }]));
+    const leased = [...leases.own, ...(await leases.readOthers())];
+    return leased.flatMap(({ ptyId, workDir: cwd }) => (cwd === undefined ? [] : [{ ptyId, cwd }]));
   }
 
   /** Reads the settings last: they are slow to read. */

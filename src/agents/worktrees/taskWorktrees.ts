@@ -52,7 +52,7 @@ interface TaskWorktreesDeps {
   readonly settingsOf: (folderUri: string) => AgentSettings;
   readonly clock: Clock;
   /** The notices about missing hooks that were given. */
-  readonly told: Pick<ToldNotices, 'claim'>;
+  readonly told: Pick<ToldNotices, 'markTold'>;
 }
 
 /**
@@ -201,7 +201,7 @@ export class TaskWorktrees {
   }
 
   private async noticesOf({ notices, missingHooks }: MadeWorktree): Promise<AdditionNotices> {
-    const isNew = missingHooks !== undefined && (await this.deps.told.claim(missingHooks));
+    const isNew = missingHooks !== undefined && (await this.deps.told.markTold(missingHooks));
     return isNew ? [...notices, missingHooks] : notices;
   }
 

@@ -10,8 +10,8 @@ export class ToldNotices {
 
   constructor(private readonly directory: string) {}
 
-  /** Whether to give the notice now. Later calls return false, in all windows. */
-  async claim(notice: string): Promise<boolean> {
+  /** Whether the notice was not told before. Later calls return false, in all windows. */
+  async markTold(notice: string): Promise<boolean> {
     if (this.told.has(notice)) {
       return false;
     }

@@ -29,7 +29,7 @@ export class PersistenceChoice implements Disposable {
    * answer cannot be set, is.
    */
   async ask(question: () => Promise<Persistence | undefined>): Promise<void> {
-    if (!(await this.claim())) {
+    if (!(await this.acquire())) {
       return;
     }
     try {
@@ -48,7 +48,7 @@ export class PersistenceChoice implements Disposable {
     this.release();
   }
 
-  private async claim(): Promise<boolean> {
+  private async acquire(): Promise<boolean> {
     const { storagePath, isSet } = this.deps;
     if (isSet()) {
       return false;
