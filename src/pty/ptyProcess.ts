@@ -70,10 +70,10 @@ export interface PtyProcess extends Disposable {
   pause(): void;
   resume(): void;
   /**
-   * Remarks for the person about how the program runs, one sentence each. They are also part of its
+   * Notices for the person about how the program runs, one sentence each. They are also part of its
    * output.
    */
-  readonly onRemark?: Event<string>;
+  readonly onDidNotice?: Event<string>;
   /** From now on a lost connection ends the program. */
   forgoReconnect?(): void;
   /**

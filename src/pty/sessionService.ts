@@ -137,10 +137,10 @@ export interface SessionInfo {
   /** Absent once its agent has begun, without an agent, and from a session host of 0.2.0. */
   readonly pendingStart?: PendingStart | undefined;
   /**
-   * Remarks for the person about how it runs, one sentence each, the newest last: no hooks, a lost
+   * Notices for the person about how it runs, one sentence each, the newest last: no hooks, a lost
    * connection.
    */
-  readonly remarks: readonly string[];
+  readonly notices: readonly string[];
 }
 
 export type SessionEvent =

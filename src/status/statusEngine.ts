@@ -138,7 +138,7 @@ export class StatusEngine implements StatusService, Disposable {
     }
     this.agents.forget(session);
     const known = this.find(ptyId);
-    const { remarks } = session;
+    const { notices } = session;
     if (!known) {
       const { rows: screen } = await this.deps.sessions.screen(ptyId);
       const nothing = {
@@ -146,7 +146,7 @@ export class StatusEngine implements StatusService, Disposable {
         matchesScreen: false,
         overruled: [],
         ruleProblems: [],
-        remarks,
+        notices,
       };
       return { activity: this.get(ptyId), screen, rules: 'none', ...nothing };
     }
@@ -157,7 +157,7 @@ export class StatusEngine implements StatusService, Disposable {
       this.decide(ptyId, tracked);
     }
     const { rules, ruleProblems } = this.reader.describeRules(agent);
-    return { ...tracked.explain(), rules, ruleProblems, remarks };
+    return { ...tracked.explain(), rules, ruleProblems, notices };
   }
 
   dispose(): void {

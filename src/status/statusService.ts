@@ -21,7 +21,7 @@ export interface StatusExplanation {
    * Facts about how the session runs that the person should know, a sentence each: for example that
    * hooks cannot report.
    */
-  readonly remarks: readonly string[];
+  readonly notices: readonly string[];
   /** The problems of the person's own rules, a sentence each. */
   readonly ruleProblems: readonly string[];
 }

@@ -54,7 +54,9 @@ export type OnWire<T extends { readonly generation: number }> = Omit<T, 'generat
   readonly life: number;
 };
 
-export type WireSession = OnWire<SessionInfo>;
+export type WireSession = Omit<OnWire<SessionInfo>, 'notices'> & {
+  readonly remarks: SessionInfo['notices'];
+};
 
 export type WireWelcome = Omit<Welcome, 'sessions'> & { readonly sessions: readonly WireSession[] };
 

@@ -3,17 +3,17 @@ import type { OnWire, Welcome, WireSession, WireWelcome } from './calls';
 import type { HostNote } from './notes';
 
 /*
- * The messages of a host as they are sent. Protocol 1 names a session's `generation` `life`; hosts
- * of version 0.1.0 send that name, and their windows read it. This file converts both ways. The only
- * other uses of the name are the types in `calls.ts` and the client's checks of incoming messages.
+ * The messages of a host as they are sent. Protocol 1 names a session's `generation` `life`, and its
+ * `notices` `remarks`; hosts of earlier versions send these names, and their windows read them. This file
+ * converts both ways. The only other uses of the names are the types in `calls.ts` and the client's checks of incoming messages.
  */
 
-export function toWireSession(session: SessionInfo): WireSession {
-  return toWire(session);
+export function toWireSession({ notices, ...session }: SessionInfo): WireSession {
+  return { ...toWire(session), remarks: notices };
 }
 
-export function fromWireSession({ life, ...session }: WireSession): SessionInfo {
-  return { ...session, generation: life };
+export function fromWireSession({ life, remarks, ...session }: WireSession): SessionInfo {
+  return { ...session, generation: life, notices: remarks };
 }
 
 export function toWireWelcome(welcome: Welcome): WireWelcome {
@@ -27,9 +27,9 @@ export function fromWireWelcome(welcome: WireWelcome): Welcome {
 export function toWireNote(note: HostNote) {
   switch (note.note) {
     case 'event':
-      return { ...note, event: { ...note.event, session: toWire(note.event.session) } };
+      return { ...note, event: { ...note.event, session: toWireSession(note.event.session) } };
     case 'exit':
-      return { ...note, session: toWire(note.session) };
+      return { ...note, session: toWireSession(note.session) };
     case 'signal':
       return { ...note, signal: toWire(note.signal) };
     case 'touched':

@@ -37,6 +37,6 @@ export function initialSessionInfo(
     persistence: spec.persistence ?? 'window',
     folder: spec.folder ?? null,
     isLost: false,
-    remarks: [],
+    notices: [],
   };
 }

@@ -22,7 +22,7 @@ import type { ReadTurns } from './readTurns';
 import { ResizeRateLimiter } from './resizeRateLimiter';
 import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
-import { SessionRemarks } from './sessionRemarks';
+import { SessionNotices } from './sessionNotices';
 import { ShownScreen } from './shownScreen';
 import { moveTo } from './sessionState';
 import { exitStatus, NextProgram, type StartReports } from './nextProgram';
@@ -62,7 +62,7 @@ export class Session implements Disposable {
   private readonly program: SessionProgram;
   private readonly nextProgram: NextProgram;
   private readonly pending: PendingAgent;
-  private readonly remarks: SessionRemarks;
+  private readonly notices: SessionNotices;
   private info: SessionInfo;
 
   readonly onDidChange = this.didChange.event;
@@ -79,7 +79,7 @@ export class Session implements Disposable {
     this.info = initialSessionInfo(spec, generation, this.now());
     const update = (change: Partial<SessionInfo>): void => this.update(change);
     this.pending = this.store.add(new PendingAgent(deps.clock, update));
-    this.remarks = new SessionRemarks(spec, deps.logger, (remarks) => update({ remarks }));
+    this.notices = new SessionNotices(spec, deps.logger, (notices) => update({ notices }));
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
     this.sizes = this.store.add(new ResizeRateLimiter(deps.clock, (size) => this.applySize(size)));
     this.program = this.store.add(this.createProgram());
@@ -102,7 +102,7 @@ export class Session implements Disposable {
    * @throws {SessionError} `SPAWN_FAILED`.
    */
   start(program: ProgramSpec): void {
-    this.remarks.addRowLimit(this.info.dimensions);
+    this.notices.addRowLimit(this.info.dimensions);
     this.show(this.spec.seed ?? '');
     this.run(program, this.spec);
     this.input.start();
@@ -179,7 +179,7 @@ export class Session implements Disposable {
         this.pending.handleBegun(this.now());
         return this.fallBack(status) || this.emitAgentExit(status);
       },
-      handleRemark: (remark) => this.remarks.add(remark),
+      handleNotice: (notice) => this.notices.add(notice),
       handleExit: (exit) => this.handleExit(exit),
     });
   }
@@ -219,7 +219,7 @@ export class Session implements Disposable {
     this.program.resize(dimensions);
     this.screen.resize(dimensions);
     this.update({ dimensions });
-    this.remarks.addRowLimit(this.info.dimensions);
+    this.notices.addRowLimit(this.info.dimensions);
   }
 
   private run(program: ProgramSpec, start: StartReports = {}): void {

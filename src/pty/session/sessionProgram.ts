@@ -25,8 +25,8 @@ interface SessionProgramDeps {
   handleAgentBegun(): void;
   /** The agent in the program's wrapper has ended with this exit status. */
   handleAgentExit(status: number): void;
-  /** A remark for the person about how the program runs, one sentence. */
-  handleRemark(remark: string): void;
+  /** A notice for the person about how the program runs, one sentence. */
+  handleNotice(notice: string): void;
   /** The program has ended, and all of its output was handled. */
   handleExit(exit: PtyExit): void;
 }
@@ -89,8 +89,8 @@ export class SessionProgram implements Disposable {
     const marker = report && new AgentExitMarkerFilter(report.hash, report.between);
     runStore.add(process);
     runStore.add(process.onData((chunk) => this.handleData(chunk, marker)));
-    if (process.onRemark) {
-      runStore.add(process.onRemark((remark) => this.deps.handleRemark(remark)));
+    if (process.onDidNotice) {
+      runStore.add(process.onDidNotice((notice) => this.deps.handleNotice(notice)));
     }
     runStore.add(
       process.onExit((exit) => {

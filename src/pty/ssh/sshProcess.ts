@@ -44,7 +44,7 @@ export class SshProcess implements PtyProcess {
   private readonly store = new DisposableStore();
   private readonly data = this.store.add(new Emitter<Uint8Array>());
   private readonly exit = this.store.add(new Emitter<PtyExit>());
-  private readonly remark = this.store.add(new Emitter<string>());
+  private readonly didNotice = this.store.add(new Emitter<string>());
   private readonly waiting: Timer;
   private connection: SshConnection;
   private size: Dimensions;
@@ -58,7 +58,7 @@ export class SshProcess implements PtyProcess {
   private hasBegun = false;
   readonly onData = this.data.event;
   readonly onExit = this.exit.event;
-  readonly onRemark = this.remark.event;
+  readonly onDidNotice = this.didNotice.event;
 
   /** @throws {SessionError} `SPAWN_FAILED`. */
   constructor(
@@ -159,7 +159,7 @@ export class SshProcess implements PtyProcess {
     if (problem === 'notmux' || problem === 'gone') {
       this.mayOutlive = false;
     }
-    this.showRemark(describeSshProblem(problem, target, delivery?.cwd ?? ''));
+    this.showNotice(describeSshProblem(problem, target, delivery?.cwd ?? ''));
   }
 
   private handleExit(connection: SshConnection, exit: PtyExit): void {
@@ -173,7 +173,7 @@ export class SshProcess implements PtyProcess {
     // Reset the terminal modes that the remote program had set. A login sets none.
     this.show(connection.hasStarted ? Buffer.from(SHELL_RESET) : NOTHING);
     if (!this.mayReconnect(failure)) {
-      this.showRemark(failure.sentence);
+      this.showNotice(failure.sentence);
       this.giveUp(exit);
       return;
     }
@@ -181,7 +181,7 @@ export class SshProcess implements PtyProcess {
     this.tries++;
     const again = `Connecting again (${this.tries} of ${TRIES})`;
     // Keys are not kept for later, since the person cannot see their effect.
-    this.showRemark(
+    this.showNotice(
       `${failure.sentence} ${again}; until then only Ctrl-C is accepted, which cancels.`,
     );
     this.waiting.start(delay, () => this.reconnect(exit));
@@ -207,7 +207,7 @@ export class SshProcess implements PtyProcess {
       this.connection = this.connect(this.spec.ssh.delivery?.again);
     } catch (error) {
       // The local `ssh` program cannot be started any more: the connection stays lost.
-      this.showRemark(toMessage(error));
+      this.showNotice(toMessage(error));
       this.giveUp(exit);
     }
   }
@@ -217,22 +217,22 @@ export class SshProcess implements PtyProcess {
     return this.mayOutlive && this.hasBegun;
   }
 
-  /** Ends without another attempt. If the session continues, shows the person a remark about it. */
+  /** Ends without another attempt. If the session continues, shows the person a notice about it. */
   private giveUp(exit: PtyExit): void {
     const { target, delivery } = this.spec.ssh;
     if (this.continuesRemotely) {
-      // The hint contains the person's arguments of `ssh`, and remarks are logged.
+      // The hint contains the person's arguments of `ssh`, and notices are logged.
       const shown = describeLeftBehind(target, delivery?.end?.hint);
-      this.showRemark(describeLeftBehind(target, undefined), shown);
+      this.showNotice(describeLeftBehind(target, undefined), shown);
       this.end({ ...exit, continuesRemotely: true });
     } else {
       this.end(exit);
     }
   }
 
-  private showRemark(sentence: string, shown = sentence): void {
+  private showNotice(sentence: string, shown = sentence): void {
     this.show(Buffer.from(`\r\n[${shown}]\r\n`));
-    this.remark.fire(sentence);
+    this.didNotice.fire(sentence);
   }
 
   private show(output: Uint8Array): void {

@@ -17,7 +17,7 @@ export function formatStatusPage(
   explanation: StatusExplanation,
   { name, now }: StatusPageContext,
 ): string {
-  const { activity, signals, overruled, remarks, ruleProblems, rules, screen } = explanation;
+  const { activity, signals, overruled, notices, ruleProblems, rules, screen } = explanation;
   const { source, ruleId } = activity;
   const decided = source === undefined ? 'no source' : `${source}, rule ${ruleId ?? 'unnamed'}`;
   return [
@@ -31,7 +31,7 @@ export function formatStatusPage(
     ...describeRequest(activity.state),
     ...section('What each source reports, strongest first', signals.map(describeSignal(now))),
     ...section('Overruled', overruled.map(toVisibleText)),
-    ...section('How the session runs', remarks.map(toVisibleText)),
+    ...section('How the session runs', notices.map(toVisibleText)),
     ...section('Problems of your own rules (agentTerminals.statusRules)', ruleProblems),
     ...section('The screen', screen.map(toScreenRow)),
     '',

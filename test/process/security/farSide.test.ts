@@ -185,9 +185,9 @@ describe('the far side of an SSH connection', function () {
     assert.doesNotMatch(reason(), /[\p{Cc}\p{Bidi_Control}]/u);
     const found = fixture.core.sessions.list().map((session) => ({
       ...{ isFar: session.id === far, isRunning: isRunning(session) },
-      ...{ agentExitCode: session.agentExitCode, remarks: session.remarks },
+      ...{ agentExitCode: session.agentExitCode, notices: session.notices },
     }));
-    const running = { isRunning: true, agentExitCode: null, remarks: [] };
+    const running = { isRunning: true, agentExitCode: null, notices: [] };
     assert.deepEqual(
       found.sort((one, other) => Number(other.isFar) - Number(one.isFar)),
       [

@@ -56,15 +56,15 @@ describe('another user of a remote machine, on which the person is root,', funct
     const process = spawner.spawn({ ...spec, ssh: { target: 'there', delivery } });
     let shown = '';
     let isOver = false;
-    const remarks: string[] = [];
+    const notices: string[] = [];
     process.onData((chunk) => (shown += Buffer.from(chunk).toString()));
-    process.onRemark?.((remark) => remarks.push(remark));
+    process.onDidNotice?.((notice) => notices.push(notice));
     process.onExit(() => (isOver = true));
     await waitFor(() => isOver, { limitMs: 10_000, what: () => `the end; it shows ${shown}` });
     process.dispose();
     const isUsed = /^uses it/m.test(shown);
     assert.notEqual(isUsed, /^has none/m.test(shown), shown);
-    return { isUsed, isReported: remarks.join().includes('hooks cannot report') };
+    return { isUsed, isReported: notices.join().includes('hooks cannot report') };
   }
 
   it('receives no hook event at the place of the forwarded socket [A18]', async () => {

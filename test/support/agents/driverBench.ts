@@ -93,7 +93,7 @@ export class DriverBench {
         matchesScreen: true,
         rules: '',
         ruleProblems: [],
-        remarks: [],
+        notices: [],
       },
     });
     this.status.put(DRIVEN_ID, state, { source: 'program', since });

@@ -40,7 +40,7 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
     persistence: 'window',
     folder: null,
     isLost: false,
-    remarks: [],
+    notices: [],
     ...overrides,
   };
 }

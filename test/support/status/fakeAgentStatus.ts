@@ -94,7 +94,7 @@ export class FakeAgentStatus implements StatusService {
       matchesScreen: signal !== undefined,
       rules: `${this.provider} 1`,
       ruleProblems: [],
-      remarks: [],
+      notices: [],
     });
   }
 

@@ -41,7 +41,7 @@ describe('A failure of SSH', function () {
       what: () => `the end of the session; it shows ${JSON.stringify(seen.text)}`,
     });
     assert.deepEqual(
-      [info(prepared)?.exitCode, info(prepared)?.agentExitCode, info(prepared)?.remarks],
+      [info(prepared)?.exitCode, info(prepared)?.agentExitCode, info(prepared)?.notices],
       [255, null, [sentence]],
       seen.text,
     );

@@ -54,8 +54,8 @@ describe('Hooks over SSH', function () {
     await fixture.untilShown(seen, `ran ${event} 0`);
   };
 
-  const remarksOf = ({ sessionId }: PreparedStart) =>
-    fixture.core.sessions.get(sessionId)?.remarks ?? [];
+  const noticesOf = ({ sessionId }: PreparedStart) =>
+    fixture.core.sessions.get(sessionId)?.notices ?? [];
 
   async function arrive(prepared: PreparedStart): Promise<void> {
     await run(prepared, 'UserPromptSubmit');
@@ -73,7 +73,7 @@ describe('Hooks over SSH', function () {
         },
       ],
     );
-    assert.deepEqual(remarksOf(prepared), []);
+    assert.deepEqual(noticesOf(prepared), []);
   }
 
   it('arrive through the connection, by curl', async function () {
@@ -134,7 +134,7 @@ describe('Hooks over SSH', function () {
     await hostWith('bare', []);
     const prepared = await start('bare');
     await run(prepared, 'UserPromptSubmit');
-    assert.match(remarksOf(prepared).join(), /^Neither curl nor node was found on bare, so hooks/);
+    assert.match(noticesOf(prepared).join(), /^Neither curl nor node was found on bare, so hooks/);
     assert.deepEqual(events, []);
   });
 
@@ -148,11 +148,11 @@ describe('Hooks over SSH', function () {
       const prepared = await start(alias);
       const sentence = `${alias} refuses to forward a socket, so hooks cannot report from there`;
       await fixture.untilShown(seen, sentence);
-      assert.match(remarksOf(prepared).join(), new RegExp(`^${sentence}`));
+      assert.match(noticesOf(prepared).join(), new RegExp(`^${sentence}`));
       assert.equal(fixture.log.filter((line) => line.includes(sentence)).length, 1);
       await run(prepared, 'UserPromptSubmit');
       const explained = await fixture.core.status.explain(prepared.sessionId);
-      assert.deepEqual(explained.remarks, remarksOf(prepared));
+      assert.deepEqual(explained.notices, noticesOf(prepared));
       assert.deepEqual(events, []);
     });
   }

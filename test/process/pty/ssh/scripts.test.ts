@@ -60,17 +60,17 @@ describe('The scripts of a session over SSH', function () {
     rmSync(elsewhere, { recursive: true, force: true });
   });
 
-  /** Runs the command in a login shell, and returns its output, its exit code and the remarks. */
+  /** Runs the command in a login shell, and returns its output, its exit code and the notices. */
   async function run(shell: string, run: string, typed = '') {
     const session = { ...sessionOf(run), directory };
     const delivery = { nonce: 'n0', script: buildRemoteStart(session), cwd: '' };
     const spec = programSpec(shell, ['-c', buildRemoteCommand(session)]);
     const spawner = new SshSpawner({ spawner: createRealSpawner(), clock: systemClock });
     const process = spawner.spawn({ ...spec, ssh: { target: 'here', delivery } });
-    const end = { shown: '', code: undefined as number | undefined, remarks: [] as string[] };
+    const end = { shown: '', code: undefined as number | undefined, notices: [] as string[] };
     let isOver = false;
     process.onData((chunk) => (end.shown += Buffer.from(chunk).toString()));
-    process.onRemark?.((remark) => end.remarks.push(remark));
+    process.onDidNotice?.((notice) => end.notices.push(notice));
     process.onExit(({ exitCode }) => {
       end.code = exitCode;
       isOver = true;
@@ -95,9 +95,9 @@ describe('The scripts of a session over SSH', function () {
       if (!shell) {
         this.skip();
       }
-      const { shown, code, remarks } = await run(shell, LOOK);
+      const { shown, code, notices } = await run(shell, LOOK);
       assert.equal(shown, ['drwx------', '-rw-------', TEXT, 'last', ''].join('\r\n'));
-      assert.deepEqual([code, remarks, existsSync(directory)], [3, [], false]);
+      assert.deepEqual([code, notices, existsSync(directory)], [3, [], false]);
     });
   }
 
@@ -122,9 +122,9 @@ describe('The scripts of a session over SSH', function () {
     it(`start nothing if their directory is taken ${what}`, async () => {
       mkdirSync('/tmp', { recursive: true });
       take();
-      const { code, remarks } = await run('/bin/sh', LOOK);
+      const { code, notices } = await run('/bin/sh', LOOK);
       assert.equal(code, 1);
-      assert.match(remarks.join(), /^No file could be written to \/tmp on here/);
+      assert.match(notices.join(), /^No file could be written to \/tmp on here/);
       assert.deepEqual(readdirSync(elsewhere), []);
     });
   }

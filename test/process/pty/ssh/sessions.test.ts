@@ -60,7 +60,7 @@ describe('A session over SSH', function () {
     type(prepared, 'shopt -q login_shell && echo login-$((40+2)); exit 7\r');
     await untilShown('login-42');
     await ends(prepared, 7);
-    assert.deepEqual(info(prepared)?.remarks, []);
+    assert.deepEqual(info(prepared)?.notices, []);
     const { sessionId } = prepared;
     const logged = fixture.log.filter((line) => / code \d+\.$/.test(line));
     assert.deepEqual(logged, [
@@ -163,7 +163,7 @@ describe('A session over SSH', function () {
     // The status with which ssh itself ends after a failure.
     type(prepared, 'exit255\r');
     await ends(prepared, 255);
-    assert.deepEqual([info(prepared)?.agentExitCode, info(prepared)?.remarks], [255, []]);
+    assert.deepEqual([info(prepared)?.agentExitCode, info(prepared)?.notices], [255, []]);
   });
 
   it('runs the command of the person instead of the agent', async () => {

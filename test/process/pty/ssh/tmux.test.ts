@@ -95,7 +95,7 @@ describe('A session in tmux over SSH', function () {
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.equal(info(prepared)?.exitCode, 7);
     assert.equal(isThere(prepared), false);
-    assert.deepEqual(info(prepared)?.remarks, []);
+    assert.deepEqual(info(prepared)?.notices, []);
   });
 
   it('reconnects after its connection was cut, and continues at the same point', async () => {
@@ -166,7 +166,7 @@ describe('A session in tmux over SSH', function () {
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.equal(info(prepared)?.exitCode, 255);
     assert.ok(isThere(prepared), 'the agent continues');
-    const left = info(prepared)?.remarks.at(-1) ?? '';
+    const left = info(prepared)?.notices.at(-1) ?? '';
     assert.equal(left, 'The session continues in tmux on gone: start it again to return to it.');
     // Only the terminal shows the person's arguments.
     assert.ok(seen.text.includes(`[${left.slice(0, -1)}, or end it there with `), seen.text);
@@ -193,7 +193,7 @@ describe('A session in tmux over SSH', function () {
     await server.listen();
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.match(
-      info(prepared)?.remarks.at(-1) ?? '',
+      info(prepared)?.notices.at(-1) ?? '',
       /^The session does not exist any more on ended/,
     );
   });
@@ -213,8 +213,8 @@ describe('A session in tmux over SSH', function () {
       await fixture.untilShown(seen, 'Connecting again (1 of 5)');
       await server.listen();
       await until(() => info(prepared)?.state === 'terminated', 'the end');
-      const { exitCode, remarks = [] } = info(prepared) ?? {};
-      assert.deepEqual([exitCode, remarks.length], [7, 1]);
+      const { exitCode, notices = [] } = info(prepared) ?? {};
+      assert.deepEqual([exitCode, notices.length], [7, 1]);
       assert.deepEqual(leftOfDirectories(directories), []);
     });
   }
@@ -299,10 +299,10 @@ describe('A session in tmux over SSH', function () {
     await sshd.start('bare', [`SetEnv HOME=${sshd.home} SHELL=/bin/bash PATH=${bin}`]);
     const prepared = await start('bare');
     await shows(prepared, 'agent in');
-    assert.match(info(prepared)?.remarks.join() ?? '', /^tmux is not installed on bare, so the/);
+    assert.match(info(prepared)?.notices.join() ?? '', /^tmux is not installed on bare, so the/);
     cut();
     await until(() => info(prepared)?.state === 'terminated', 'the end');
-    assert.equal(info(prepared)?.remarks.at(-1), 'The connection to bare was lost.');
+    assert.equal(info(prepared)?.notices.at(-1), 'The connection to bare was lost.');
   });
 });
 

@@ -37,7 +37,7 @@ describe('the interrupt of an agent by another one', () => {
       matchesScreen: true,
       rules: '',
       ruleProblems: [],
-      remarks: [],
+      notices: [],
     });
   }
 

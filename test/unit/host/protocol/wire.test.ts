@@ -7,10 +7,10 @@ import { toWireNote, toWireSession, toWireWelcome } from '../../../../src/host/p
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 
 const SESSION = sessionInfo({ generation: 3 });
-const { generation, ...REST } = SESSION;
+const { generation, notices, ...REST } = SESSION;
 
-/** A session as hosts and windows of version 0.1.0 send it. */
-const SENT = { ...REST, life: generation };
+/** A session as hosts and windows of version 0.1.0 send it, with its own names. */
+const SENT = { ...REST, life: generation, remarks: notices };
 
 const NOTES: readonly (readonly [HostNote, object])[] = [
   [

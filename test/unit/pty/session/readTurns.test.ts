@@ -35,7 +35,7 @@ describe('ReadTurns', () => {
       handleSignal: ignore,
       handleAgentBegun: ignore,
       handleAgentExit: ignore,
-      handleRemark: ignore,
+      handleNotice: ignore,
       handleExit: ignore,
     });
     programs.push(program);

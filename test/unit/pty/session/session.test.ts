@@ -27,16 +27,16 @@ describeSessions('Session', (fixture) => {
     assert.ok(types().includes('agentExit'));
   });
 
-  it('remarks once that its width leaves no memory for all rows of the scrollback', async () => {
+  it('gives one notice that its width leaves no memory for all rows of the scrollback', async () => {
     await fixture.manager.create(specOf('a', { scrollback: 10_000 }));
     await arrived();
-    assert.deepEqual(fixture.manager.get('a')?.remarks, []);
+    assert.deepEqual(fixture.manager.get('a')?.notices, []);
     for (const cols of [400, 300, 80]) {
       fixture.manager.resize('a', { cols, rows: 24 });
       fixture.clock.advance(1000);
       await arrived();
     }
-    assert.deepEqual(fixture.manager.get('a')?.remarks, [
+    assert.deepEqual(fixture.manager.get('a')?.notices, [
       'The screen keeps fewer than 10000 rows when it is wide, for example at most 3171 at 400 columns: its memory is limited to 16 MB.',
     ]);
   });

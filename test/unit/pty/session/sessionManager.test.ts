@@ -37,7 +37,7 @@ describeSessions('SessionManager', (fixture) => {
       persistence: 'window',
       folder: null,
       isLost: false,
-      remarks: [],
+      notices: [],
       isKilled: false,
     });
     await arrived();

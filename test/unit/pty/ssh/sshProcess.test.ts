@@ -10,7 +10,7 @@ const DELIVERY: SshDelivery = {
   ...{ nonce: 'abc', script: 'first', again: 'again', cwd: '/x' },
   end: { args: [], hint: "ssh host 'end it'" },
 };
-/** The remark, which is logged, has no arguments of `ssh`; the terminal shows them. */
+/** The notice, which is logged, has no arguments of `ssh`; the terminal shows them. */
 const LEFT = 'The session continues in tmux on host: start it again to return to it.';
 const SHOWN =
   "[The session continues in tmux on host: start it again to return to it, or end it there with ssh host 'end it']\r\n";
@@ -20,7 +20,7 @@ const report = (word: string): string => `\x1b]7749;abc;${word}\x07`;
 class World {
   readonly inner = new FakePtySpawner();
   readonly clock = new ManualClock();
-  readonly remarks: string[] = [];
+  readonly notices: string[] = [];
   readonly exits: PtyExit[] = [];
   shown = '';
   readonly process;
@@ -32,7 +32,7 @@ class World {
     this.process = spawner.spawn({ ...program, cols: 80, rows: 24 });
     this.process.onData((chunk) => (this.shown += Buffer.from(chunk).toString()));
     this.process.onExit((exit) => this.exits.push(exit));
-    this.process.onRemark?.((remark) => this.remarks.push(remark));
+    this.process.onDidNotice?.((notice) => this.notices.push(notice));
   }
 
   get line(): FakePtyProcess {
@@ -87,7 +87,7 @@ describe('SshProcess', () => {
     world.line.print(report('exit:255'));
     world.line.end(255);
     assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
-    assert.deepEqual(world.remarks, []);
+    assert.deepEqual(world.notices, []);
     assert.equal(world.clock.pendingTimers, 0);
   });
 
@@ -96,7 +96,7 @@ describe('SshProcess', () => {
     world.line.print('ada@host: Permission denied (publickey).\r\n');
     world.line.end(255);
     assert.deepEqual(world.exits.length, 1);
-    assert.match(world.remarks.join(), /^host refuses the login/);
+    assert.match(world.notices.join(), /^host refuses the login/);
     assert.match(world.shown, /\[host refuses the login: [^\]]*\.\]\r\n$/);
   });
 
@@ -106,7 +106,7 @@ describe('SshProcess', () => {
     world.drop();
     for (const [index, delay] of [500, 1_000, 2_000, 4_000, 8_000].entries()) {
       assert.match(
-        world.remarks.at(-1) ?? '',
+        world.notices.at(-1) ?? '',
         new RegExp(`Connecting again \\(${index + 1} of 5\\)`),
       );
       assert.equal(world.inner.processes.length, index + 1);
@@ -118,8 +118,8 @@ describe('SshProcess', () => {
       world.drop('ssh: connect to host host port 22: Connection refused\r\n');
     }
     assert.deepEqual(world.exits, [LEFT_BEHIND]);
-    assert.match(world.remarks.at(-2) ?? '', /^host refuses the connection/);
-    assert.equal(world.remarks.at(-1), LEFT);
+    assert.match(world.notices.at(-2) ?? '', /^host refuses the connection/);
+    assert.equal(world.notices.at(-1), LEFT);
     assert.ok(world.shown.endsWith(SHOWN), world.shown);
     assert.equal(world.clock.pendingTimers, 0);
   });
@@ -140,15 +140,15 @@ describe('SshProcess', () => {
     world.process.write(Buffer.from('x'));
     assert.match(world.line.written, /x$/);
     world.drop();
-    assert.match(world.remarks.at(-1) ?? '', /\(1 of 5\)/);
+    assert.match(world.notices.at(-1) ?? '', /\(1 of 5\)/);
   });
 
   interface Stop {
     readonly what: string;
     readonly end: (world: World) => void;
     readonly exit: PtyExit;
-    /** The remarks that follow. */
-    readonly remarks: readonly string[];
+    /** The notices that follow. */
+    readonly notices: readonly string[];
   }
 
   const NO_MORE: readonly Stop[] = [
@@ -156,26 +156,26 @@ describe('SshProcess', () => {
       what: 'Ctrl-C, and reports that the session continues',
       end: ({ process }) => process.write(Buffer.from('\x03')),
       exit: LEFT_BEHIND,
-      remarks: [LEFT],
+      notices: [LEFT],
     },
     {
       what: 'forgoReconnect(), and reports nothing',
       end: ({ process }) => process.forgoReconnect?.(),
       exit: { exitCode: 255, signal: undefined },
-      remarks: [],
+      notices: [],
     },
   ];
-  for (const { what, end, exit, remarks } of NO_MORE) {
+  for (const { what, end, exit, notices } of NO_MORE) {
     it(`stops waiting on ${what}`, () => {
       const world = new World();
       world.arrive();
       world.drop();
       world.process.write(Buffer.from('other keys'));
       assert.deepEqual(world.exits, []);
-      assert.match(world.remarks.at(-1) ?? '', /only Ctrl-C is accepted, which cancels\.$/);
+      assert.match(world.notices.at(-1) ?? '', /only Ctrl-C is accepted, which cancels\.$/);
       end(world);
       assert.deepEqual(world.exits, [exit]);
-      assert.deepEqual(world.remarks.slice(1), remarks);
+      assert.deepEqual(world.notices.slice(1), notices);
       assert.equal(world.clock.pendingTimers, 0);
     });
   }
@@ -217,7 +217,7 @@ describe('SshProcess', () => {
     world.drop();
     world.inner.failWith = new SessionError('SPAWN_FAILED', 'No process is left to give.');
     world.clock.advance(500);
-    assert.deepEqual(world.remarks.slice(1), ['No process is left to give.', LEFT]);
+    assert.deepEqual(world.notices.slice(1), ['No process is left to give.', LEFT]);
     assert.deepEqual(world.exits, [LEFT_BEHIND]);
   });
 
@@ -228,13 +228,13 @@ describe('SshProcess', () => {
     world.clock.advance(500);
     world.drop('Host key verification failed.\r\n');
     assert.deepEqual(world.exits, [LEFT_BEHIND]);
-    assert.equal(world.remarks.at(-1), LEFT);
+    assert.equal(world.notices.at(-1), LEFT);
   });
 
   it('reports what the remote machine does not support, and continues', () => {
     const world = new World();
     world.line.print(report('ready') + report('nosocket') + report('started'));
-    assert.match(world.remarks.join(), /^host refuses to forward a socket/);
+    assert.match(world.notices.join(), /^host refuses to forward a socket/);
     assert.match(world.shown, /\[host refuses to forward a socket/);
     assert.deepEqual(world.exits, []);
   });

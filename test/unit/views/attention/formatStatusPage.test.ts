@@ -25,7 +25,7 @@ const EXPLANATION: StatusExplanation = {
   matchesScreen: true,
   screen: ['│ Do it?  ', '', '\x1b[31m❯ 1. Yes'],
   rules: 'ada, version 3',
-  remarks: ['example.org refuses to forward a socket.'],
+  notices: ['example.org refuses to forward a socket.'],
   ruleProblems: ['Rule "mine" has a bad expression.'],
 };
 
@@ -88,7 +88,7 @@ describe('formatStatusPage', () => {
       matchesScreen: true,
       screen: [],
       rules: 'none',
-      remarks: [],
+      notices: [],
       ruleProblems: [],
     };
     const page = formatStatusPage(nothing, { name: 'Shell', now: 0 });
