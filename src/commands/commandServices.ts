@@ -66,13 +66,13 @@ export interface CoreServices {
   readonly driver: Pick<Driver, 'lastAnswer'>;
   readonly trust: Pick<TrustAnswers, 'give'>;
   readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;
-  readonly status: Pick<StatusService, 'get'>;
+  readonly status: StatusService;
   readonly hosting: SessionHosting;
   readonly models: Pick<Models, 'list'>;
   readonly modelChanger: Pick<ModelChanger, 'change' | 'findObstacle'>;
   readonly resumePreviews: Pick<ResumePreviews, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
-  readonly registry: Pick<ProviderRegistry, 'find'>;
+  readonly registry: ProviderRegistry;
   readonly sessions: Pick<
     SessionService,
     'get' | 'kill' | 'list' | 'relabel' | 'requireRoom' | 'screen' | 'write'

@@ -14,8 +14,8 @@ interface FollowHostsDeps
   readonly hostClient: FollowWorkspaceDeps['hostClient'] & {
     readonly onDidChangeHealth: Event<HostHealth>;
   };
-  readonly messages: Pick<Messages, 'offer' | 'showError' | 'showInfo'>;
-  readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
+  readonly messages: Messages;
+  readonly sessions: SessionService;
 }
 
 /**
