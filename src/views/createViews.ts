@@ -33,14 +33,14 @@ import { onDidChangeFolders, readWorkspaceState } from './workspace/workspaceSta
 
 interface ViewsDeps {
   readonly confirmations: ConfirmationStore;
-  readonly launcher: Pick<AgentLauncher, 'isTakenOver' | 'prepareRestart'>;
+  readonly launcher: AgentLauncher;
   /** The file that stores which terminals are open where; undefined for a window without a workspace. */
   readonly layoutPath: string | undefined;
   readonly leases: Leases;
   readonly log: vscode.LogOutputChannel;
   readonly look: WindowLook;
   readonly map: SessionMapStore;
-  readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
+  readonly providerChecks: ProviderChecks;
   readonly reconnector: SessionReconnector;
   readonly registry: ProviderRegistry;
   readonly resumePreviews: ResumePreviews;

@@ -22,11 +22,11 @@ import {
 } from './waitingSessions';
 
 interface NotificationsDeps extends ActivitySources {
-  readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
+  readonly status: StatusService;
   readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
   readonly view: { readonly isWindowFocused: boolean; list(): ReadonlySet<string> };
   readonly folders: () => readonly FolderRef[];
-  readonly clock: Pick<Clock, 'monotonic' | 'schedule'>;
+  readonly clock: Clock;
   readonly setting: () => Settings['notifications'];
   /** Shows a message; settles with the pressed button once the message is gone. */
   show(text: string, ...buttons: readonly string[]): PromiseLike<string | undefined>;

@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { StatusService } from '../../status/statusService';
 
 interface SeenMarkerDeps {
-  readonly status: Pick<StatusService, 'get' | 'markSeen' | 'onDidChange'>;
+  readonly status: StatusService;
   readonly view: {
     readonly isWindowFocused: boolean;
     readonly onDidChange: Event<unknown>;

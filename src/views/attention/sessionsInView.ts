@@ -12,7 +12,7 @@ export class SessionsInView implements Disposable {
   /** Fires when the visible sessions may have changed. */
   readonly onDidChange = this.didChange.event;
 
-  constructor(private readonly terminals: Pick<SessionTerminals, 'sessionIdOf'>) {
+  constructor(private readonly terminals: SessionTerminals) {
     const fire = (): void => this.didChange.fire();
     this.store.add(vscode.window.onDidChangeWindowState(fire));
     this.store.add(vscode.window.onDidChangeActiveTerminal(fire));

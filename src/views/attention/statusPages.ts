@@ -7,7 +7,7 @@ import type { StatusService } from '../../status/statusService';
 import { formatStatusPage } from './formatStatusPage';
 
 interface StatusPagesDeps {
-  readonly status: Pick<StatusService, 'explain'>;
+  readonly status: StatusService;
   readonly clock: Clock;
 }
 

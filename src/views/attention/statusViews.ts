@@ -27,12 +27,12 @@ import { setForUser } from '../workspace/userSettings';
 import { listFolders } from '../workspace/workspaceState';
 
 interface StatusViewsDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
-  readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
+  readonly sessions: SessionService;
+  readonly tasks: TaskStore;
   readonly status: StatusService;
-  readonly terminals: Pick<SessionTerminals, 'sessionIdOf' | 'updateMark'>;
-  readonly treeView: Pick<SessionTreeView, 'showBadge'>;
-  readonly messages: Pick<Messages, 'showError'>;
+  readonly terminals: SessionTerminals;
+  readonly treeView: SessionTreeView;
+  readonly messages: Messages;
   readonly setting: () => Settings['notifications'];
   readonly onDidChangeFolders: Event<unknown>;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ interface ConfirmWorkspaceValuesDeps {
   providersOf(folderUri: string): ProviderOverrides;
   /** Returns the key under which `confirmations` stores the folder's values. */
   keyOf(folderUri: string): string;
-  readonly confirmations: Pick<ConfirmationStore, 'confirm'>;
+  readonly confirmations: ConfirmationStore;
   readonly questions: Questions;
   /** Opens the workspace's settings. */
   openSettings(): PromiseLike<unknown>;

@@ -8,9 +8,7 @@ import { vscodeMessages } from './vscodeMessages';
 export class Messages {
   private readonly noted = new Set<string>();
 
-  constructor(
-    private readonly log: Pick<vscode.LogOutputChannel, 'show' | 'info' | 'warn' | 'error'>,
-  ) {}
+  constructor(private readonly log: vscode.LogOutputChannel) {}
 
   readonly showError = (error: unknown): void => {
     this.logError(error);

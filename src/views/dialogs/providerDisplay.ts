@@ -23,7 +23,7 @@ export type DisplayOf = (providerId: string, folderUri: string | undefined) => P
 
 /** Reads displays from the registry and the settings. */
 export function createDisplayOf(
-  registry: Pick<ProviderRegistry, 'find'>,
+  registry: ProviderRegistry,
   overridesOf: (folderUri: string | undefined) => ProviderOverrides,
 ): DisplayOf {
   return (providerId, folderUri) => {

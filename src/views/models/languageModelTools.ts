@@ -9,10 +9,10 @@ import { planToolQuestion } from './toolQuestion';
 
 export interface LanguageModelToolsDeps {
   readonly tools: readonly Tool[];
-  readonly sessions: Pick<SessionService, 'get'>;
+  readonly sessions: SessionService;
   /** Settles when the stored state of earlier windows is loaded. */
   readonly loaded: Promise<unknown>;
-  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+  readonly log: vscode.LogOutputChannel;
 }
 
 /** The access of a person: the person confirms each call. */

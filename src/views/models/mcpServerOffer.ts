@@ -8,7 +8,7 @@ const LABEL = 'Agent Terminals';
 export interface McpServerOfferDeps {
   /** Installs the program `agent-terminals`; undefined if it cannot be written. */
   readonly installCommandLine: () => Promise<string | undefined>;
-  readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
+  readonly settings: SettingsReader;
   /** The version of the extension. */
   readonly version: string;
 }

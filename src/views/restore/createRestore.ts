@@ -21,19 +21,19 @@ import { readWorkspaceState } from '../workspace/workspaceState';
 import { SessionRestore } from './sessionRestore';
 
 interface CreateRestoreDeps {
-  readonly reconnector: Pick<SessionReconnector, 'hasListedAll' | 'isRunningElsewhere'>;
-  readonly launcher: Pick<AgentLauncher, 'isTakenOver' | 'prepareRestart'>;
-  readonly confirmValues: Pick<ConfirmWorkspaceValues, 'isSettled'>;
+  readonly reconnector: SessionReconnector;
+  readonly launcher: AgentLauncher;
+  readonly confirmValues: ConfirmWorkspaceValues;
   readonly displayOf: DisplayOf;
-  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
-  readonly map: Pick<SessionMapStore, 'reload'>;
-  readonly messages: Pick<Messages, 'showNotice'>;
-  readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
-  readonly sessions: Pick<SessionService, 'has'>;
-  readonly settings: Pick<SettingsReader, 'read'>;
-  readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
-  readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'open'>;
+  readonly leases: Leases;
+  readonly map: SessionMapStore;
+  readonly messages: Messages;
+  readonly registry: ProviderRegistry;
+  readonly resumePreviews: ResumePreviews;
+  readonly sessions: SessionService;
+  readonly settings: SettingsReader;
+  readonly tasks: TaskStore;
+  readonly terminals: SessionTerminals;
 }
 
 /** Creates the restore of sessions. It reads the workspace and its settings when it runs. */

@@ -19,13 +19,13 @@ interface CreateTerminalViewsDeps {
   readonly displayOf: DisplayOf;
   /** The file that stores which terminals are open where; undefined for a window without a workspace. */
   readonly layoutPath: string | undefined;
-  readonly log: Pick<Logger, 'error'>;
-  readonly look: Pick<WindowLook, 'readInput'>;
-  readonly messages: Pick<Messages, 'showError'>;
+  readonly log: Logger;
+  readonly look: WindowLook;
+  readonly messages: Messages;
   readonly sessions: WindowSessions;
-  readonly settings: Pick<SettingsReader, 'read'>;
-  readonly status: Pick<StatusService, 'get'>;
-  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly settings: SettingsReader;
+  readonly status: StatusService;
+  readonly tasks: TaskStore;
 }
 
 /** Creates the terminals of a window. Each uses the settings of the folder that contains it. */

@@ -18,7 +18,7 @@ import { TerminalsRestore } from './terminalsRestore';
 interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'> {
   readonly sessions: WindowSessions;
   readonly reconnector: SessionReconnector;
-  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly tasks: TaskStore;
   /**
    * The file that stores which terminals are open where; undefined for a window without a
    * workspace.

@@ -13,7 +13,7 @@ export function activityMark(
     status,
   }: {
     readonly sessions: Pick<SessionService, 'get'>;
-    readonly status: Pick<StatusService, 'get'>;
+    readonly status: StatusService;
   },
   sessionId: string,
 ): string {

@@ -14,9 +14,7 @@ export function listTerminalTabs(): readonly TerminalTab[] {
 }
 
 /** Returns all terminals, also those of others, in the order of their creation. */
-export function listTerminals(
-  terminals: Pick<SessionTerminals, 'labelOf' | 'sessionIdOf'>,
-): readonly OpenTerminal[] {
+export function listTerminals(terminals: SessionTerminals): readonly OpenTerminal[] {
   return vscode.window.terminals.map((terminal) => ({
     session: terminals.sessionIdOf(terminal),
     name: terminal.name,

@@ -10,7 +10,7 @@ import { toLocation, type TerminalPlacement } from './terminalPlacement';
 import type { TerminalSession, TerminalSubject } from './terminalSubject';
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
-  readonly sessions: Pick<WindowSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidRelease'>;
+  readonly sessions: WindowSessions;
   readonly displayOf: DisplayOf;
   /** The setting of the folder that contains `cwd`. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];

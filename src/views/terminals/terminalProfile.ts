@@ -6,7 +6,7 @@ import { subjectOfStart } from './terminalSubject';
 interface TerminalProfileDeps {
   /** Asks the person for all that a start needs; undefined if they cancel. */
   prepare(): Promise<PreparedStart | undefined>;
-  readonly terminals: Pick<SessionTerminals, 'createProfileOptions'>;
+  readonly terminals: SessionTerminals;
   showError(error: unknown): void;
 }
 

@@ -23,19 +23,19 @@ import { SessionTree } from './sessionTree';
 import { SessionTreeView } from './sessionTreeView';
 
 interface CreateTreeDeps {
-  readonly reconnector: Pick<SessionReconnector, 'isElsewhere'>;
+  readonly reconnector: SessionReconnector;
   readonly displayOf: DisplayOf;
-  readonly installed: Pick<InstalledAgents, 'checkIfUsable'>;
-  readonly leases: Pick<Leases, 'onDidChange'>;
-  readonly log: Pick<Logger, 'error'>;
-  readonly map: Pick<SessionMapStore, 'onDidChange'>;
-  readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
-  readonly sessions: Pick<WindowSessions, 'list' | 'onDidChange' | 'onDidChangeOthers'>;
-  readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
-  readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
-  readonly tasks: Pick<TaskStore, 'find' | 'list' | 'onDidChange'>;
-  readonly terminals: Pick<SessionTerminals, 'activeSessionId'>;
-  readonly worktrees: Pick<TaskWorktrees, 'creations' | 'locate' | 'status'>;
+  readonly installed: InstalledAgents;
+  readonly leases: Leases;
+  readonly log: Logger;
+  readonly map: SessionMapStore;
+  readonly resumePreviews: ResumePreviews;
+  readonly sessions: WindowSessions;
+  readonly settings: SettingsReader;
+  readonly status: StatusService;
+  readonly tasks: TaskStore;
+  readonly terminals: SessionTerminals;
+  readonly worktrees: TaskWorktrees;
 }
 
 export interface Tree {

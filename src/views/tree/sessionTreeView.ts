@@ -12,8 +12,8 @@ import type { TreeNode } from './treeModel';
 interface SessionTreeViewDeps {
   readonly clock: Clock;
   readonly tree: SessionTree;
-  readonly terminals: Pick<SessionTerminals, 'activeSessionId'>;
-  readonly installed: Pick<InstalledAgents, 'checkIfUsable'>;
+  readonly terminals: SessionTerminals;
+  readonly installed: InstalledAgents;
   logError(error: unknown): void;
 }
 

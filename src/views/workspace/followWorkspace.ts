@@ -6,7 +6,7 @@ import { onDidChangeFolders } from './workspaceState';
 export interface FollowWorkspaceDeps extends WatchPersistenceDeps {
   /** The session host's client. */
   readonly hostClient: { refresh(): void };
-  readonly reconnector: Pick<SessionReconnector, 'reconnectAll'>;
+  readonly reconnector: SessionReconnector;
 }
 
 /**

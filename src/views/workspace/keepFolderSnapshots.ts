@@ -13,9 +13,9 @@ interface KeepFolderSnapshotsDeps {
   readonly facts: SnapshotFacts;
   /** The extension's directory in the person's home. */
   readonly home: string;
-  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
-  readonly sessions: Pick<SessionService, 'onDidChange'>;
-  readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
+  readonly log: vscode.LogOutputChannel;
+  readonly sessions: SessionService;
+  readonly settings: SettingsReader;
 }
 
 /**

@@ -9,9 +9,9 @@ import { onDidChangeFolders } from './workspaceState';
 
 interface PublishApiDeps {
   readonly onDidRequestShow: Event<ShownSession>;
-  readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
-  readonly terminals: Pick<SessionTerminals, 'open'>;
-  readonly window: Pick<WindowApi, 'update'>;
+  readonly settings: SettingsReader;
+  readonly terminals: SessionTerminals;
+  readonly window: WindowApi;
 }
 
 /**
