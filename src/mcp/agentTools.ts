@@ -8,27 +8,14 @@ import { LAST_ANSWER_VIEW } from '../api/sessions/lastAnswerView';
 import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../api/sessions/sessionView';
 import type { SessionOperations } from '../api/sessions/sessionOperations';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
-import { conversationTools, type ConversationOperations } from './conversationTools';
+import { conversationTools } from './conversationTools';
 import { describeSession, describeStarted } from './describeSession';
 import { FOREIGN_TEXT } from './foreignText';
 import { defineTool, type Tool } from './tool';
 import { ANSWER_AGENT_INPUT, ASK_AGENT_INPUT, SESSION_ID, START_AGENT_INPUT } from './toolInputs';
 
 export interface AgentToolsDeps {
-  readonly operations: ConversationOperations &
-    Pick<
-      SessionOperations,
-      | 'answer'
-      | 'ask'
-      | 'create'
-      | 'kill'
-      | 'lastAnswer'
-      | 'list'
-      | 'prompt'
-      | 'providers'
-      | 'screen'
-      | 'wait'
-    >;
+  readonly operations: SessionOperations;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
 }

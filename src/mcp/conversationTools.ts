@@ -7,12 +7,10 @@ import { FOREIGN_TEXT } from './foreignText';
 import { defineTool, type Tool } from './tool';
 import { LIST_CONVERSATIONS_INPUT, RESUME_CONVERSATION_INPUT } from './toolInputs';
 
-export type ConversationOperations = Pick<SessionOperations, 'conversations' | 'resume'>;
-
 const NO_CONVERSATION = 'There is no conversation.';
 
 /** Creates the tools that list and resume earlier conversations, for models of the person. */
-export function conversationTools(operations: ConversationOperations): readonly Tool[] {
+export function conversationTools(operations: SessionOperations): readonly Tool[] {
   return [
     defineTool(
       {

@@ -9,10 +9,10 @@ import { RunningCalls } from './runningCalls';
 import type { Tool } from './tool';
 
 interface McpDeps {
-  readonly api: Pick<Api, 'connections' | 'operations'>;
+  readonly api: Api;
   readonly folders: () => readonly FolderRef[];
   readonly logger: Logger;
-  readonly local: Pick<LocalServer, 'limits' | 'server'>;
+  readonly local: LocalServer;
   /** The version of the extension. */
   readonly version: string;
 }

@@ -56,7 +56,7 @@ const MAX_MESSAGES = 32;
 const CALLER_HEADER = 'mcp-session-id';
 
 interface McpRouteDeps extends McpServerDeps {
-  readonly connections: Pick<Connections, 'begin'>;
+  readonly connections: Connections;
   /** Maximum bytes of a request's body. */
   readonly bodyBytes: number;
 }

@@ -37,7 +37,7 @@ export interface McpServerDeps {
   readonly tools: readonly Tool[];
   readonly calls: RunningCalls;
   readonly clock: Clock;
-  readonly logger: Pick<Logger, 'error'>;
+  readonly logger: Logger;
   /** The version of the extension. */
   readonly version: string;
 }
