@@ -13,7 +13,7 @@ const REFUSAL_MS = 200;
 const LOG_MS = 60_000;
 
 interface WrongTokensDeps {
-  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
 }
 

@@ -22,9 +22,9 @@ interface ApiConnection {
 interface WindowApiDeps extends Omit<WindowEntryFileDeps, 'directory'> {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
-  readonly server: Pick<ApiServer, 'closePort' | 'openPort' | 'port' | 'start'>;
+  readonly server: ApiServer;
   readonly tokens: ApiTokens;
-  readonly connections: Pick<Connections, 'review'>;
+  readonly connections: Connections;
   readonly folders: () => readonly FolderRef[];
   readonly isEnabled: () => boolean;
   /** When a port on 127.0.0.1 is opened: the setting `api.tcp`. */
@@ -33,7 +33,7 @@ interface WindowApiDeps extends Omit<WindowEntryFileDeps, 'directory'> {
   readonly install: () => Promise<unknown>;
   /** The version of the extension. */
   readonly version: string;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Logger;
 }
 
 /**

@@ -18,7 +18,7 @@ interface HooksDeps {
   readonly local: LocalServer;
   readonly logger: Logger;
   readonly platform: NodeJS.Platform;
-  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
+  readonly sessions: SessionService;
 }
 
 export interface Hooks {

@@ -27,7 +27,7 @@ interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** Whether a process of this machine exists. */
   readonly isAlive: (pid: number) => boolean;
   /** Receives the hook events; also serves the API. */
-  readonly server: Pick<ApiServer, 'addRoutes' | 'port' | 'start'>;
+  readonly server: ApiServer;
   /** The tokens with which sessions report hook events. */
   readonly hookTokens: SessionTokens;
   /** The tokens with which sessions drive others. */

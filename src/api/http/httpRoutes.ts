@@ -17,7 +17,7 @@ import { ATTACH_PATH, EVENTS_PATH } from '../sockets/socketRoutes';
 import type { Connections } from '../auth/connections';
 
 interface HttpRoutesDeps {
-  readonly connections: Pick<Connections, 'begin'>;
+  readonly connections: Connections;
   readonly operations: SessionOperations;
   readonly feed: EventFeed;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import type { Answer } from '../http/requests';
 
 interface AgentAnswersDeps {
   readonly answers: AnswerService;
-  readonly status: Pick<StatusService, 'get'>;
+  readonly status: StatusService;
 }
 
 /**

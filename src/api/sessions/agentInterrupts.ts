@@ -14,7 +14,7 @@ export class AgentInterrupts {
 
   constructor(
     private readonly sessions: Pick<SessionService, 'screen'>,
-    private readonly status: Pick<StatusService, 'dialogOn' | 'explain' | 'get'>,
+    private readonly status: StatusService,
   ) {}
 
   /**

@@ -19,7 +19,7 @@ export type ApiEvent =
 
 interface EventFeedDeps {
   readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
-  readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
+  readonly status: StatusService;
   readonly scope: SessionScope;
   readonly lines: LineFeed;
 }

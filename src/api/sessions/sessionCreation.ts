@@ -22,14 +22,14 @@ import type { StartTask, StartTasks } from './startTasks';
 import { sizeOf } from './startSize';
 
 interface SessionCreationDeps {
-  readonly launcher: Pick<AgentLauncher, 'prepareAgent'>;
-  readonly programs: Pick<ProgramStarts, 'prepare'>;
-  readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireStart'>;
-  readonly startTasks: Pick<StartTasks, 'use'>;
-  readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly sessions: Pick<SessionService, 'get' | 'relabel'>;
-  readonly tasks: Pick<TaskStore, 'relabelConversation'>;
-  readonly trust: Pick<TrustAnswers, 'give'>;
+  readonly launcher: AgentLauncher;
+  readonly programs: ProgramStarts;
+  readonly directories: StartDirectories;
+  readonly startTasks: StartTasks;
+  readonly registry: ProviderRegistry;
+  readonly sessions: SessionService;
+  readonly tasks: TaskStore;
+  readonly trust: TrustAnswers;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   /** Opens a terminal for a session. */
   readonly show: (shown: ShownSession) => void;

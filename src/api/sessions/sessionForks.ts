@@ -24,17 +24,17 @@ import type { StartDirectories } from './startDirectories';
 import type { CreatedTask, WorktreeTasks } from './worktreeTasks';
 
 interface SessionForksDeps {
-  readonly launcher: Pick<AgentLauncher, 'prepareFork'>;
+  readonly launcher: AgentLauncher;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
-  readonly taskRemoval: Pick<TaskRemoval, 'removeConversation'>;
+  readonly taskRemoval: TaskRemoval;
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
-  readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireSource' | 'requireStart'>;
-  readonly scope: Pick<SessionScope, 'requireRunning'>;
-  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'requireRoom'>;
-  readonly tasks: Pick<TaskStore, 'create' | 'list'>;
-  readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'remove'>;
+  readonly directories: StartDirectories;
+  readonly scope: SessionScope;
+  readonly sessions: SessionService;
+  readonly tasks: TaskStore;
+  readonly worktreeTasks: WorktreeTasks;
 }
 
 /** A fork that is planned, and the session that it forks. */

@@ -28,21 +28,18 @@ const SHOWN_WAIT_MS = 5_000;
 export interface SessionOperationsDeps {
   readonly answers: Pick<AgentAnswers, 'give'>;
   readonly scope: SessionScope;
-  readonly conversations: Pick<StoredConversations, 'list' | 'resume'>;
+  readonly conversations: StoredConversations;
   readonly creation: Pick<SessionCreation, 'create'>;
   readonly forks: Pick<SessionForks, 'fork' | 'forkTask'>;
   readonly interrupts: Pick<AgentInterrupts, 'require'>;
   readonly waits: Pick<SessionWait, 'until'>;
-  readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
-  readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
-  readonly driver: Pick<Driver, 'ask' | 'askStream' | 'lastAnswer'>;
+  readonly delivery: PromptDelivery;
+  readonly providerChecks: ProviderChecks;
+  readonly driver: Driver;
   readonly models: Models;
   /** What begins references to files in prompts for the agent of a session. */
   readonly fileMarksOf: (session: SessionInfo) => readonly string[];
-  readonly sessions: Pick<
-    SessionService,
-    'colouredText' | 'kill' | 'resize' | 'screen' | 'signal' | 'text' | 'write'
-  >;
+  readonly sessions: SessionService;
   readonly uses: Pick<SessionUses, 'ownIfFree' | 'while' | 'whileRead' | 'whileStarting'>;
 }
 

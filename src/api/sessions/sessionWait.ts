@@ -10,8 +10,8 @@ import type { SessionView } from './sessionView';
 
 interface SessionWaitDeps {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
-  readonly status: Pick<StatusService, 'onDidChange'>;
-  readonly scope: Pick<SessionScope, 'describe'>;
+  readonly status: StatusService;
+  readonly scope: SessionScope;
   readonly clock: Clock;
 }
 

@@ -16,12 +16,12 @@ import type { StartDirectories } from './startDirectories';
 import type { WorktreeTasks } from './worktreeTasks';
 
 interface StartTasksDeps {
-  readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove' | 'update'>;
-  readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'findObstacle' | 'remove'>;
+  readonly tasks: TaskStore;
+  readonly worktreeTasks: WorktreeTasks;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly directories: Pick<StartDirectories, 'requireFolder'>;
+  readonly directories: StartDirectories;
 }
 
 interface StartTaskRequest {

@@ -10,7 +10,7 @@ export interface StartedSession {
 
 /** Launches a planned start for a caller, and returns the session as it is then. */
 export async function launchStart(
-  sessions: Pick<SessionService, 'get'>,
+  sessions: SessionService,
   prepared: PreparedStart,
   size: Dimensions,
 ): Promise<StartedSession> {

@@ -28,22 +28,22 @@ import type { StartDirectories } from './startDirectories';
 import type { StartTasks } from './startTasks';
 
 interface StoredConversationsDeps {
-  readonly launcher: Pick<AgentLauncher, 'prepareAgent' | 'prepareRestart'>;
-  readonly earlier: Pick<EarlierConversations, 'list'>;
+  readonly launcher: AgentLauncher;
+  readonly earlier: EarlierConversations;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
-  readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireStart'>;
-  readonly startTasks: Pick<StartTasks, 'use'>;
-  readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
-  readonly scope: Pick<SessionScope, 'includes' | 'requireRight'>;
-  readonly sessions: Pick<SessionService, 'get'>;
+  readonly directories: StartDirectories;
+  readonly startTasks: StartTasks;
+  readonly registry: ProviderRegistry;
+  readonly resumePreviews: ResumePreviews;
+  readonly scope: SessionScope;
+  readonly sessions: SessionService;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   /** Opens a terminal for a session. */
   readonly show: (shown: ShownSession) => void;
-  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly tasks: TaskStore;
 }
 
 interface FoundIn {

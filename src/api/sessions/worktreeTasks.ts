@@ -15,12 +15,12 @@ import { ApiError } from '../http/apiError';
 import type { StartDirectories } from './startDirectories';
 
 interface WorktreeTasksDeps {
-  readonly directories: Pick<StartDirectories, 'requireStart'>;
-  readonly commandRuns: Pick<CommandRuns, 'prepare'>;
-  readonly sessions: Pick<SessionService, 'kill' | 'requireRoom'>;
+  readonly directories: StartDirectories;
+  readonly commandRuns: CommandRuns;
+  readonly sessions: SessionService;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly tasks: Pick<TaskStore, 'update'>;
-  readonly worktrees: Pick<TaskWorktrees, 'create' | 'delete' | 'findObstacle' | 'takeChanges'>;
+  readonly tasks: TaskStore;
+  readonly worktrees: TaskWorktrees;
 }
 
 interface WorktreeRequest {

@@ -19,12 +19,12 @@ export const ATTACH_PATH = '/api/sessions/:id/attach';
 const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
 
 interface SocketRoutesDeps {
-  readonly connections: Pick<Connections, 'begin'>;
+  readonly connections: Connections;
   readonly scope: SessionScope;
   readonly operations: SessionOperations;
   readonly feed: EventFeed;
   readonly sockets: LiveSockets;
-  readonly sessions: Pick<SessionService, 'attach' | 'signal'>;
+  readonly sessions: SessionService;
   readonly clock: Clock;
 }
 
