@@ -4,8 +4,6 @@ import type { AnswerReader } from './answerReader';
 /** Time limit for reading the answer once more after the ask has ended, in milliseconds. */
 const LAST_READ_MS = 1000;
 
-type Reader = Pick<AnswerReader, 'peek' | 'preview'>;
-
 /** The known part of an answer: previewed while it grows, and reported if the ask fails. */
 export class AnswerSoFar {
   private previewed = '';
@@ -13,12 +11,12 @@ export class AnswerSoFar {
   private lastText = '';
 
   constructor(
-    private readonly reader: Reader,
+    private readonly reader: AnswerReader,
     private readonly clock: Clock,
   ) {}
 
   /** Reads the current state of the answer. */
-  async peek(): ReturnType<Reader['peek']> {
+  async peek(): ReturnType<AnswerReader['peek']> {
     const answer = await this.reader.peek();
     this.remember(answer.text);
     return answer;

@@ -44,7 +44,7 @@ const UNANSWERED_MS = 500;
 
 export interface AskDeps {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange' | 'screen'>;
-  readonly status: Pick<StatusService, 'explain' | 'get' | 'onDidChange'>;
+  readonly status: StatusService;
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly clock: Clock;
   readonly reader: AnswerReader;

@@ -20,7 +20,7 @@ interface DriverDeps {
   readonly guard: TrustGuard;
   /** The person's home, where CLIs run to list their models. */
   readonly home: string;
-  readonly map: Pick<SessionMapStore, 'get'>;
+  readonly map: SessionMapStore;
   readonly onDidReceiveHook: Event<HookEvent>;
   readonly agentResolver: AgentResolver;
   readonly platform: NodeJS.Platform;

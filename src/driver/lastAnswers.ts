@@ -61,7 +61,7 @@ interface LastAnswersDeps {
   /** Undefined for a shell. */
   readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
   readonly sessions: Pick<SessionService, 'get' | 'text'>;
-  readonly status: Pick<StatusService, 'get'>;
+  readonly status: StatusService;
   readonly transcripts: Pick<Transcripts, 'find'>;
   readonly transcriptLocationOf: (
     session: AnsweringSession,

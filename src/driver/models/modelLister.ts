@@ -27,7 +27,7 @@ interface CachedList {
 
 interface ModelListerDeps {
   readonly agentResolver: Pick<AgentResolver, 'check' | 'commandEnvironment' | 'resolve'>;
-  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly clock: Clock;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly guard: Pick<TrustGuard, 'require' | 'run'>;
   readonly platform: NodeJS.Platform;
