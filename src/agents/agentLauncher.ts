@@ -37,22 +37,19 @@ import type { AgentResolver } from './start/agentResolver';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
 interface AgentLauncherDeps {
-  readonly sessions: Pick<
-    WindowSessions,
-    'colouredText' | 'get' | 'kill' | 'requireNotInOtherHost' | 'requireRoom'
-  >;
+  readonly sessions: WindowSessions;
   readonly ids: TaskIds;
   readonly taskResolver: TaskResolver;
-  readonly agentResolver: Pick<AgentResolver, 'check' | 'resolve'>;
-  readonly planner: Pick<StartPlanner, 'plan'>;
-  readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
-  readonly reservations: Pick<StartReservations, 'isTaken' | 'list' | 'reserve'>;
-  readonly confined: Pick<ConfinedStarts, 'directoryOf'>;
+  readonly agentResolver: AgentResolver;
+  readonly planner: StartPlanner;
+  readonly shellPlanner: ShellPlanner;
+  readonly reservations: StartReservations;
+  readonly confined: ConfinedStarts;
   readonly preparedStarts: PreparedStarts;
   readonly storedStarts: StoredStarts;
-  readonly handover: Pick<SessionHandover, 'request'>;
+  readonly handover: SessionHandover;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly guard: Pick<TrustGuard, 'require'>;
+  readonly guard: TrustGuard;
 }
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;

@@ -18,7 +18,7 @@ interface ShutdownDeps extends Pick<Ownership, 'leases' | 'ownership'> {
   readonly map: SessionMapStore;
   readonly sessions: SessionService;
   readonly tasks: TaskStore;
-  readonly worktrees: Pick<TaskWorktrees, 'creations'>;
+  readonly worktrees: TaskWorktrees;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SurfaceOptions } from '../base/startOptions';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { parsePtyId } from '../pty/ptyId';
 import { createPtyHandle, type PtyHandle } from '../pty/session/ptyHandle';
-import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
+import type { SessionKind, SessionSpec } from '../pty/sessionService';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Persistence } from '../pty/spawnMode';
 import { getTmuxSessionName } from '../pty/tmux/tmuxLine';
@@ -63,18 +63,15 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
 }
 
 export interface PtyApiDeps {
-  readonly sessions: SessionService & Pick<WindowSessions, 'requireNotInOtherHost'>;
-  readonly sessionConversations: Pick<SessionConversations, 'create'>;
-  readonly map: Pick<SessionMapStore, 'get'>;
-  readonly tasks: Pick<TaskStore, 'find'>;
-  readonly tmuxSessions: Pick<TmuxSessions, 'get' | 'kill'>;
-  readonly planner: Pick<StartPlanner, 'plan' | 'planDirect'>;
-  readonly shellPlanner: Pick<ShellPlanner, 'planShell' | 'planSsh'>;
+  readonly sessions: WindowSessions;
+  readonly sessionConversations: SessionConversations;
+  readonly map: SessionMapStore;
+  readonly tasks: TaskStore;
+  readonly tmuxSessions: TmuxSessions;
+  readonly planner: StartPlanner;
+  readonly shellPlanner: ShellPlanner;
   readonly registry: ProviderRegistry;
-  readonly reservations: Pick<
-    StartReservations,
-    'abandon' | 'isOwnedElsewhere' | 'isTaken' | 'launch' | 'reserve'
-  >;
+  readonly reservations: StartReservations;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly folders: () => readonly FolderRef[];
   readonly home: string;

@@ -7,8 +7,8 @@ import type { AgentResolver } from './start/agentResolver';
 import type { StartContext } from './start/startContext';
 
 interface SessionFallbackDeps {
-  readonly agentResolver: Pick<AgentResolver, 'check' | 'resolve'>;
-  readonly conversations: Pick<ConversationResolver, 'storesTogether'>;
+  readonly agentResolver: AgentResolver;
+  readonly conversations: ConversationResolver;
 }
 
 /**

@@ -9,9 +9,9 @@ import type { AgentSettings } from './start/agentSettings';
 
 interface SessionProvidersDeps {
   readonly folders: () => readonly FolderRef[];
-  readonly registry: Pick<ProviderRegistry, 'find'>;
+  readonly registry: ProviderRegistry;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly tasks: TaskStore;
 }
 
 /**

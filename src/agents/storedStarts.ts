@@ -19,7 +19,7 @@ import type { AgentResolver } from './start/agentResolver';
 import type { TaskResolver } from './taskResolver';
 
 interface StoredStartsDeps {
-  readonly keptOptions: Pick<KeptOptions, 'find' | 'knowsPromptOf' | 'promptOf'>;
+  readonly keptOptions: KeptOptions;
   readonly taskResolver: Pick<TaskResolver, 'requireConversation' | 'requireFolder'>;
   readonly agentResolver: Pick<AgentResolver, 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;

@@ -37,8 +37,8 @@ type NextStep = (screen: readonly string[]) => AnswerStep;
 
 export interface AnswerTypingDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get'>;
-  readonly status: Pick<StatusService, 'explain'>;
-  readonly clock: Pick<Clock, 'monotonic' | 'now'>;
+  readonly status: StatusService;
+  readonly clock: Clock;
 }
 
 /** Types one answer into one session and checks on the screen what each key does. */

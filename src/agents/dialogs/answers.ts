@@ -22,10 +22,10 @@ import type { PersonTyping } from '../prompts/personTyping';
 import type { PromptTyping } from '../prompts/promptTyping';
 
 interface AnswersDeps extends AnswerTypingDeps {
-  readonly status: Pick<StatusService, 'get' | 'explain' | 'onDidChange'>;
-  readonly clock: Pick<Clock, 'monotonic' | 'now' | 'schedule'>;
-  readonly typing: Pick<PromptTyping, 'withKeyboard'>;
-  readonly personTyping: Pick<PersonTyping, 'untilQuiet'>;
+  readonly status: StatusService;
+  readonly clock: Clock;
+  readonly typing: PromptTyping;
+  readonly personTyping: PersonTyping;
   /** The provider with the settings of the session's folder; undefined for a shell. */
   readonly providerOf: (session: SessionInfo) => Pick<ProviderDefinition, 'answers'> | undefined;
   readonly sendPrompt: (sessionId: string, prompt: string) => Promise<void>;

@@ -13,7 +13,7 @@ const ASKS_WITHIN_MS = 60_000;
 
 interface TrustAnswersDeps {
   readonly answers: Pick<AnswerService, 'approve'>;
-  readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
+  readonly status: StatusService;
   readonly clock: Clock;
   /** Shows the person one sentence. */
   readonly notify: (message: string) => void;

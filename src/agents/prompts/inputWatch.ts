@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 50;
 interface InputWatchDeps {
   readonly sessions: Pick<SessionService, 'get'>;
   readonly status: Pick<StatusService, 'showsInput'>;
-  readonly clock: Pick<Clock, 'now' | 'schedule'>;
+  readonly clock: Clock;
 }
 
 /** Reads an agent's screen at once and after each output, until it shows the agent's input. */

@@ -24,7 +24,7 @@ export class InterruptReadiness {
   private readonly accepted = new Map<string, number>();
 
   constructor(
-    private readonly status: Pick<StatusService, 'explain'>,
+    private readonly status: StatusService,
     private readonly clock: Clock,
   ) {}
 

@@ -28,15 +28,12 @@ const INTERRUPTED_MS = 700;
 
 interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen' | 'write'>;
-  readonly status: Pick<
-    StatusService,
-    'dialogOn' | 'explain' | 'get' | 'isUnrecognised' | 'knowsInput'
-  >;
-  readonly readiness: Pick<PromptReadiness, 'until'>;
-  readonly interrupts: Pick<InterruptReadiness, 'handleAccepted' | 'until'>;
-  readonly personTyping: Pick<PersonTyping, 'untilQuiet'>;
-  readonly typing: Pick<PromptTyping, 'withKeyboard' | 'typeNow'>;
-  readonly submission: Pick<PromptSubmission, 'submit'>;
+  readonly status: StatusService;
+  readonly readiness: PromptReadiness;
+  readonly interrupts: InterruptReadiness;
+  readonly personTyping: PersonTyping;
+  readonly typing: PromptTyping;
+  readonly submission: PromptSubmission;
   readonly echo: Pick<PromptEcho, 'watch'>;
   readonly readLineLimit: ReadLineLimit;
   /**

@@ -40,10 +40,7 @@ export class PromptReadiness implements Disposable {
 
   constructor(
     private readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>,
-    private readonly status: Pick<
-      StatusService,
-      'get' | 'mayLackInput' | 'onDidChange' | 'showsInput'
-    >,
+    private readonly status: StatusService,
     private readonly clock: Clock,
   ) {}
 

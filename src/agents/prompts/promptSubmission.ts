@@ -52,8 +52,8 @@ const BETWEEN_FRAMES_MS = 200;
 
 interface PromptSubmissionDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'screen'>;
-  readonly status: Pick<StatusService, 'dialogOn' | 'get' | 'isUnrecognised' | 'knowsInput'>;
-  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly status: StatusService;
+  readonly clock: Clock;
 }
 
 /** A prompt, and the keystrokes that type it and submit it. */

@@ -27,7 +27,7 @@ interface AgentResolverDeps {
   readonly registry: ProviderRegistry;
   readonly shells: LoginShells;
   readonly clis: CliFinder;
-  readonly ssh: Pick<SshPlanner, 'findCli'>;
+  readonly ssh: SshPlanner;
   readonly variablesOf: KeptOptions['variablesOf'];
 }
 

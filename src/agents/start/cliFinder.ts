@@ -6,7 +6,7 @@ import type { LoginShell } from './loginShells';
 
 /** Finds the CLI of a provider for a start, with the PATH of the person's login shell. */
 export class CliFinder {
-  constructor(private readonly detector: Pick<CliDetector, 'detect'>) {}
+  constructor(private readonly detector: CliDetector) {}
 
   /**
    * @throws {SessionError} `CLI_NOT_FOUND`, with the name of the CLI, the directories that were

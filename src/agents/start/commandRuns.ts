@@ -45,9 +45,9 @@ export interface CommandsRequest {
 
 interface CommandRunsDeps {
   readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
-  readonly ids: Pick<TaskIds, 'conversation'>;
-  readonly shellPlanner: Pick<ShellPlanner, 'planCommands'>;
-  readonly reservations: Pick<StartReservations, 'reserve'>;
+  readonly ids: TaskIds;
+  readonly shellPlanner: ShellPlanner;
+  readonly reservations: StartReservations;
   readonly preparedStarts: PreparedStarts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }

@@ -4,7 +4,7 @@ import { findContainingFolder, resolveDirectory } from '../folderDirectories';
 import type { StartContext } from './startContext';
 
 interface ConfinedStartsDeps {
-  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly tasks: TaskStore;
 }
 
 /**

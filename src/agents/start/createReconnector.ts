@@ -18,15 +18,15 @@ import type { MachineFacts } from './machineFacts';
 import { SessionContinuation } from './sessionContinuation';
 
 interface CreateReconnectorDeps {
-  readonly conversations: Pick<Conversations, 'handover' | 'sessionConversations'>;
+  readonly conversations: Conversations;
   readonly folders: () => readonly FolderRef[];
   readonly hooks: AgentHooks;
   /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;
-  readonly machine: Pick<MachineFacts, 'hasWindow'>;
-  readonly map: Pick<SessionMapStore, 'get'>;
+  readonly machine: MachineFacts;
+  readonly map: SessionMapStore;
   readonly notify: (notice: string) => void;
   readonly ownership: SessionOwnership;
   readonly sessions: WindowSessions;

@@ -45,12 +45,12 @@ interface LaunchedStart {
 }
 
 interface PreparedStartsDeps {
-  readonly reservations: Pick<StartReservations, 'abandon' | 'launch'>;
-  readonly sessions: Pick<WindowSessions, 'get' | 'kill'>;
-  readonly others: Pick<DirectorySessions, 'isAlone'>;
-  readonly sessionConversations: Pick<SessionConversations, 'create'>;
-  readonly tasks: Pick<TaskStore, 'putConversation'>;
-  readonly keptOptions: Pick<KeptOptions, 'keep'>;
+  readonly reservations: StartReservations;
+  readonly sessions: WindowSessions;
+  readonly others: DirectorySessions;
+  readonly sessionConversations: SessionConversations;
+  readonly tasks: TaskStore;
+  readonly keptOptions: KeptOptions;
   readonly clock: Clock;
   readonly platform: NodeJS.Platform;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;

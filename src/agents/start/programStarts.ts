@@ -31,10 +31,10 @@ interface ProgramRequest {
 }
 
 interface ProgramStartsDeps {
-  readonly sessions: Pick<SessionService, 'requireRoom'>;
-  readonly ids: Pick<TaskIds, 'conversation'>;
-  readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
-  readonly reservations: Pick<StartReservations, 'reserve'>;
+  readonly sessions: SessionService;
+  readonly ids: TaskIds;
+  readonly shellPlanner: ShellPlanner;
+  readonly reservations: StartReservations;
   readonly preparedStarts: PreparedStarts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }

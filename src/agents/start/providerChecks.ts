@@ -10,8 +10,8 @@ import type { LoginShells } from './loginShells';
 interface ProviderChecksDeps {
   readonly registry: ProviderRegistry;
   readonly shells: LoginShells;
-  readonly detector: Pick<CliDetector, 'detectAll' | 'forget'>;
-  readonly guard: Pick<TrustGuard, 'require'>;
+  readonly detector: CliDetector;
+  readonly guard: TrustGuard;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 

@@ -7,7 +7,7 @@ import type { ReconnectedTasks } from '../../tasks/reconnectedTasks';
 import type { AgentHooks } from './agentHooks';
 
 interface SessionContinuationDeps {
-  readonly sessions: Pick<WindowSessions, 'acquire' | 'get' | 'relabel'>;
+  readonly sessions: WindowSessions;
   /**
    * Acquires the lease of a session that runs.
    * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
@@ -15,10 +15,10 @@ interface SessionContinuationDeps {
   readonly claim: (session: SessionInfo) => Promise<void>;
   readonly ownership: Pick<SessionOwnership, 'release'>;
   readonly hooks: Pick<AgentHooks, 'reopen'>;
-  readonly tasks: Pick<ReconnectedTasks, 'close' | 'put'>;
+  readonly tasks: ReconnectedTasks;
   /** The URI of the session's workspace folder; undefined if it is not open in this window. */
   readonly folderOf: (session: SessionInfo) => string | undefined;
-  readonly logger: Pick<Logger, 'info'>;
+  readonly logger: Logger;
 }
 
 /**

@@ -20,15 +20,15 @@ import type { TmuxPlanner } from './tmuxPlanner';
 
 interface ShellPlannerDeps {
   readonly machine: MachineFacts;
-  readonly registry: Pick<ProviderRegistry, 'list'>;
+  readonly registry: ProviderRegistry;
   readonly shells: LoginShells;
-  readonly hooks: Pick<AgentHooks, 'open'>;
-  readonly ssh: Pick<SshPlanner, 'planLine'>;
-  readonly tmux: Pick<TmuxPlanner, 'require'>;
-  readonly ports: Pick<PortRanges, 'baseOf'>;
+  readonly hooks: AgentHooks;
+  readonly ssh: SshPlanner;
+  readonly tmux: TmuxPlanner;
+  readonly ports: PortRanges;
   /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
   readonly commandLine: () => Promise<string | undefined>;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Logger;
 }
 
 /** The variables that a session's provider adds to its environment. */

@@ -24,15 +24,12 @@ import type { StartContext } from './startContext';
 
 interface StartPlannerDeps {
   readonly machine: MachineFacts;
-  readonly agentResolver: Pick<AgentResolver, 'check' | 'resolve'>;
-  readonly hooks: Pick<AgentHooks, 'plan'>;
-  readonly ide: Pick<IdeLink, 'variables'>;
-  readonly ssh: Pick<SshPlanner, 'planAgent'>;
-  readonly shell: Pick<ShellPlanner, 'environment' | 'planBareShell' | 'requireTmux' | 'withShell'>;
-  readonly conversations: Pick<
-    ConversationResolver,
-    'plan' | 'planFork' | 'planSsh' | 'storesTogether'
-  >;
+  readonly agentResolver: AgentResolver;
+  readonly hooks: AgentHooks;
+  readonly ide: IdeLink;
+  readonly ssh: SshPlanner;
+  readonly shell: ShellPlanner;
+  readonly conversations: ConversationResolver;
   readonly logger: Logger;
 }
 

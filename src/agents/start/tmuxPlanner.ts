@@ -17,9 +17,9 @@ interface TmuxPlannerDeps {
   /** The output of `tmux -V` for this file, or why there is none. */
   readonly readTmuxVersion: (file: string) => Promise<string>;
   /** Required for starts only: sessions that already run in tmux are found without it. */
-  readonly guard: Pick<TrustGuard, 'require'>;
+  readonly guard: TrustGuard;
   readonly findExecutable: typeof findExecutable;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }
 
 type TmuxSettings = Pick<AgentSettings, 'tmuxPath'>;

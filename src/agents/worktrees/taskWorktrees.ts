@@ -46,8 +46,8 @@ interface WorktreeTask {
 interface TaskWorktreesDeps {
   /** The worktrees of a folder, with the git of its settings. */
   readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
-  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'list' | 'update'>;
-  readonly taskRemoval: Pick<TaskRemoval, 'removeTask'>;
+  readonly tasks: TaskStore;
+  readonly taskRemoval: TaskRemoval;
   readonly taskMover: Pick<TaskMover, 'move'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
   readonly clock: Clock;

@@ -19,7 +19,7 @@ interface SshHooksInput {
   readonly env: Readonly<Record<string, string>>;
   /** The socket that is forwarded; undefined if this window accepts no events. */
   readonly endpoint: ForwardEndpoint | undefined;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Logger;
 }
 
 export interface SshHooks {

@@ -30,11 +30,11 @@ import { planSshHooks, randomRemoteDirectory, type SshHooks } from './sshHooks';
 import { persistenceOf, type StartContext } from '../startContext';
 
 interface SshPlannerDeps {
-  readonly machine: Pick<MachineFacts, 'env'>;
+  readonly machine: MachineFacts;
   /** The socket for the session's hook events; undefined if none are accepted. */
   readonly openHooks: (ptyId: string) => Promise<ForwardEndpoint | undefined>;
   readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Logger;
 }
 
 /** A start over SSH, with the session of this machine's shell on which its spec is based. */
