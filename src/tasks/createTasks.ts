@@ -9,7 +9,7 @@ import { randomTaskIds } from './taskIds';
 import { TaskStore } from './taskStore';
 
 interface CreateTasksDeps {
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Logger;
   /** Shows the person a sentence. */
   readonly notify: (message: string) => void;
   /** The directory that all windows share. */

@@ -25,7 +25,7 @@ export class TaskStore implements Disposable {
   constructor(
     directory: string,
     private readonly clock: Clock,
-    private readonly ids: Pick<TaskIds, 'task'>,
+    private readonly ids: TaskIds,
   ) {
     this.state = new SharedState(new SharedFile(directory, TASK_FILE, clock), applyTaskChange);
     this.onDidChange = this.state.onDidChange;
