@@ -1,24 +1,13 @@
 import { systemClock } from '../base/clock';
 import { toMessage } from '../base/errors';
-import type { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
-import type { Leases } from '../ownership/leases';
-import type { ProviderRegistry } from '../providers/registry/providerRegistry';
-import type { TrustGuard } from '../pty/trustGuard';
-import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
-import type { WindowSessions } from '../pty/windowSessions';
-import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds as ids } from '../tasks/taskIds';
-import type { TaskStore } from '../tasks/taskStore';
 import { AgentLauncher } from './agentLauncher';
-import type { FolderRef } from './folderRef';
+import type { AgentsDeps } from './agentsDeps';
 import type { Conversations } from './conversations/createConversations';
 import { EarlierConversations } from './conversations/earlierConversations';
 import { ResumePreviews } from './conversations/resumePreviews';
 import type { PromptDelivery } from './prompts/promptDelivery';
-import type { CliOf } from './sessionProviders';
 import { PtyApi } from './ptyApi';
-import type { AgentSettings } from './start/agentSettings';
-import type { AgentHooks } from './start/agentHooks';
 import { ConfinedStarts } from './start/confinedStarts';
 import { CommandRuns } from './start/commandRuns';
 import type { Planners } from './start/createPlanners';
@@ -28,26 +17,11 @@ import { StartReservations } from './start/startReservations';
 import { StoredStarts } from './storedStarts';
 import { TaskResolver } from './taskResolver';
 
-interface StartsDeps {
-  readonly cliOf: CliOf;
+/** The parts of agents that starts use. */
+interface StartParts {
   readonly conversations: Conversations;
   readonly delivery: PromptDelivery;
-  readonly folders: () => readonly FolderRef[];
-  readonly guard: TrustGuard;
-  readonly hooks: AgentHooks;
-  /** The person's home directory. */
-  readonly home: string;
-  readonly leases: Leases;
-  readonly map: SessionMapStore;
-  /** Shows the person one sentence. */
-  readonly notify: (message: string) => void;
   readonly planners: Planners;
-  readonly registry: ProviderRegistry;
-  readonly sessions: WindowSessions;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly tasks: TaskStore;
-  readonly tmuxSessions: TmuxSessions;
-  readonly transcripts: DiskTranscripts;
 }
 
 /** The parts that start sessions, and those that find conversations to resume. */
@@ -61,14 +35,14 @@ export interface Starts {
 }
 
 /** Creates the parts that start agents, shells, commands and other programs in sessions. */
-export function createStarts(deps: StartsDeps): Starts {
-  const { folders, guard, hooks, leases, map, planners, registry } = deps;
+export function createStarts(deps: AgentsDeps, parts: StartParts): Starts {
+  const { folders, guard, hooks, leases, map, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
-  const { agentResolver, planner, shellPlanner } = planners;
-  const { handover, keptOptions, resolver } = deps.conversations;
+  const { agentResolver, planner, shellPlanner } = parts.planners;
+  const { handover, keptOptions, resolver } = parts.conversations;
   const reservations = new StartReservations({ guard, hooks, leases, sessions });
   const taskResolver = new TaskResolver(tasks, folders);
-  const preparedStarts = createPreparedStarts(deps, reservations);
+  const preparedStarts = createPreparedStarts(deps, parts, reservations);
   const launcher = new AgentLauncher({
     confined: new ConfinedStarts({ tasks }),
     guard,
@@ -91,7 +65,7 @@ export function createStarts(deps: StartsDeps): Starts {
       cliOf: deps.cliOf,
       agentResolver,
       map,
-      others: deps.conversations.others,
+      others: parts.conversations.others,
       registry,
       settingsOf,
       tasks,
@@ -100,7 +74,7 @@ export function createStarts(deps: StartsDeps): Starts {
     }),
     launcher,
     programs: new ProgramStarts(starting),
-    ptys: createPtys(deps, reservations),
+    ptys: createPtys(deps, parts, reservations),
     resumePreviews: new ResumePreviews({
       agentResolver,
       registry,
@@ -112,15 +86,11 @@ export function createStarts(deps: StartsDeps): Starts {
 }
 
 function createPreparedStarts(
-  {
-    conversations: { keptOptions, others, sessionConversations },
-    delivery,
-    notify,
-    sessions,
-    tasks,
-  }: StartsDeps,
+  { notify, sessions, tasks }: AgentsDeps,
+  { conversations, delivery }: StartParts,
   reservations: StartReservations,
 ): PreparedStarts {
+  const { keptOptions, others, sessionConversations } = conversations;
   return new PreparedStarts({
     clock: systemClock,
     keptOptions,
@@ -136,12 +106,15 @@ function createPreparedStarts(
   });
 }
 
-function createPtys(deps: StartsDeps, reservations: StartReservations): PtyApi {
-  const { conversations, delivery, notify, planners } = deps;
+function createPtys(
+  deps: AgentsDeps,
+  { conversations, delivery, planners }: StartParts,
+  reservations: StartReservations,
+): PtyApi {
   return new PtyApi({
     folders: deps.folders,
-    handleLateError: (error) => notify(toMessage(error)),
-    home: deps.home,
+    handleLateError: (error) => deps.notify(toMessage(error)),
+    home: deps.machine.user.home,
     map: deps.map,
     planner: planners.planner,
     registry: deps.registry,

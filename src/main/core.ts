@@ -141,6 +141,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   const transcripts = new DiskTranscripts(home);
   const agents = createAgents(
     {
+      cliOf: providers.cliOf,
       commandLine: installCommandLine,
       folders,
       guard,
@@ -154,9 +155,10 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       onDidReceiveHook,
       ownership,
       ports,
-      providers,
+      providerOf,
       registry,
       sessions,
+      settingsFor,
       settingsOf,
       source,
       status,

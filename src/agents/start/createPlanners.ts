@@ -1,41 +1,19 @@
 import which from 'which';
 import { systemClock } from '../../base/clock';
-import type { Logger } from '../../base/logger';
 import { CliDetector } from '../../providers/launch/cliDetector';
 import { isPlainText } from '../../providers/launch/textFile';
-import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { findExecutable } from '../../pty/shell/preflight';
-import type { TrustGuard } from '../../pty/trustGuard';
-import type { PortRanges } from '../../tasks/portRanges';
-import type { ConversationResolver } from '../conversations/conversationResolver';
+import type { AgentsDeps } from '../agentsDeps';
+import type { Conversations } from '../conversations/createConversations';
 import { IdeLink } from '../ide/ideLink';
-import type { KeptOptions } from '../options/keptOptions';
 import type { AgentHooks } from './agentHooks';
-import type { AgentSettings } from './agentSettings';
 import { AgentResolver } from './agentResolver';
 import { CliFinder } from './cliFinder';
-import type { MachineFacts } from './machineFacts';
 import { LoginShells } from './loginShells';
 import { ProviderChecks } from './providerChecks';
 import { ShellPlanner } from './shellPlanner';
 import { SshPlanner } from './ssh/sshPlanner';
 import { StartPlanner } from './startPlanner';
-import type { TmuxPlanner } from './tmuxPlanner';
-
-interface CreatePlannersDeps {
-  /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
-  readonly commandLine: () => Promise<string | undefined>;
-  readonly conversations: ConversationResolver;
-  readonly guard: TrustGuard;
-  readonly hooks: AgentHooks;
-  readonly keptOptions: KeptOptions;
-  readonly machine: MachineFacts;
-  readonly logger: Logger;
-  readonly ports: PortRanges;
-  readonly registry: ProviderRegistry;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly tmux: TmuxPlanner;
-}
 
 export interface Planners {
   readonly agentResolver: AgentResolver;
@@ -45,9 +23,12 @@ export interface Planners {
 }
 
 /** Creates the planners of starts, the resolver of agents, and the check of which providers are installed. */
-export function createPlanners(deps: CreatePlannersDeps): Planners {
-  const { commandLine, conversations, guard, hooks, machine, logger, ports, registry, tmux } = deps;
-  const { variablesOf } = deps.keptOptions;
+export function createPlanners(
+  deps: AgentsDeps,
+  { keptOptions, resolver }: Conversations,
+): Planners {
+  const { commandLine, guard, hooks, machine, logger, ports, registry, tmux } = deps;
+  const { variablesOf } = keptOptions;
   const { platform, user } = machine;
   const home = user.home;
   const { run } = guard;
@@ -78,7 +59,7 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
   const agentResolver = new AgentResolver({ clis, machine, registry, shells, ssh, variablesOf });
   const planner = new StartPlanner({
     agentResolver,
-    conversations,
+    conversations: resolver,
     hooks,
     machine,
     ide: new IdeLink(home),

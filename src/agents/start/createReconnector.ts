@@ -1,39 +1,13 @@
 import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
-import type { Logger } from '../../base/logger';
-import type { Leases } from '../../ownership/leases';
-import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import { SessionReconnector } from '../../ownership/sessionReconnector';
 import { SessionUses } from '../../ownership/sessionUses';
 import type { SessionInfo } from '../../pty/sessionService';
-import type { SessionSource } from '../../pty/sessionSource';
-import type { WindowSessions } from '../../pty/windowSessions';
 import { ReconnectedTasks } from '../../tasks/reconnectedTasks';
-import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { TaskStore } from '../../tasks/taskStore';
-import { folderOfSession, type FolderRef } from '../folderRef';
+import type { AgentsDeps } from '../agentsDeps';
+import { folderOfSession } from '../folderRef';
 import type { Conversations } from '../conversations/createConversations';
-import type { AgentHooks } from './agentHooks';
-import type { MachineFacts } from './machineFacts';
 import { SessionContinuation } from './sessionContinuation';
-
-interface CreateReconnectorDeps {
-  readonly conversations: Conversations;
-  readonly folders: () => readonly FolderRef[];
-  readonly hooks: AgentHooks;
-  /** Whether a person has this window open. */
-  readonly isWatched: () => Promise<boolean>;
-  readonly leases: Leases;
-  readonly logger: Logger;
-  readonly machine: MachineFacts;
-  readonly map: SessionMapStore;
-  readonly notify: (notice: string) => void;
-  readonly ownership: SessionOwnership;
-  readonly sessions: WindowSessions;
-  /** Where sessions outlive a window. */
-  readonly source: SessionSource;
-  readonly tasks: TaskStore;
-}
 
 export interface Reconnection {
   readonly reconnector: SessionReconnector;
@@ -42,16 +16,15 @@ export interface Reconnection {
 
 /** Creates the parts that continue the sessions that outlived their window. */
 export function createReconnector(
-  deps: CreateReconnectorDeps,
+  deps: AgentsDeps,
+  { handover, sessionConversations }: Conversations,
   store: DisposableStore,
 ): Reconnection {
-  const { conversations, sessions, ownership, hooks, leases } = deps;
-  const { logger, machine, map, tasks, folders } = deps;
-  const { handover, sessionConversations } = conversations;
+  const { hooks, leases, logger, map, ownership, sessions, tasks } = deps;
   const handleError = (error: unknown): void =>
     logger.error('The task of a session that outlived its window may not be stored.', error);
   const folderOf = (session: Pick<SessionInfo, 'folder' | 'workDir'>): string | undefined =>
-    folderOfSession(session, folders())?.uri;
+    folderOfSession(session, deps.folders())?.uri;
   const continuation = new SessionContinuation({
     sessions,
     claim: (session) => sessionConversations.reconnect(session, map.get(session.id)?.uuid),
@@ -63,7 +36,7 @@ export function createReconnector(
   });
   const continueSession = (session: SessionInfo): Promise<SessionInfo | undefined> =>
     continuation.continue(session);
-  const { hasWindow } = machine;
+  const { hasWindow } = deps.machine;
   const reconnector = store.add(
     new SessionReconnector({
       source: deps.source,

@@ -3,29 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../base/clock';
 import { findExecutable } from '../../pty/shell/preflight';
-import type { TrustGuard } from '../../pty/trustGuard';
-import type { TaskRemoval } from '../../tasks/taskRemoval';
 import { TaskMover } from '../../tasks/taskMover';
-import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { TaskStore } from '../../tasks/taskStore';
 import { Git, type RepositoryHooks } from '../../worktrees/git/git';
 import { Worktrees } from '../../worktrees/worktrees';
-import type { AgentSettings } from '../start/agentSettings';
-import { ownHomeOf, type MachineFacts } from '../start/machineFacts';
+import type { AgentsDeps } from '../agentsDeps';
+import { ownHomeOf } from '../start/machineFacts';
 import { TaskWorktrees } from './taskWorktrees';
 import { ToldNotices } from './toldNotices';
 
-interface CreateTaskWorktreesDeps {
-  readonly taskRemoval: TaskRemoval;
-  readonly guard: TrustGuard;
-  readonly machine: MachineFacts;
-  readonly map: SessionMapStore;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly tasks: TaskStore;
-}
-
 /** Creates the service for the worktrees of tasks, which runs the git of each folder's settings. */
-export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktrees {
+export function createTaskWorktrees(deps: AgentsDeps): TaskWorktrees {
   const { taskRemoval, guard, machine, map, settingsOf, tasks } = deps;
   const { env } = machine;
   const { home } = machine.user;
