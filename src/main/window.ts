@@ -40,27 +40,8 @@ export interface Window {
 /** Creates the views, the commands and the messages for a core; `store` owns all of them. */
 export function createWindow(parts: WindowParts, store: DisposableStore): Window {
   const { core, settings, confirmations, log, loaded, layoutPath } = parts;
-  const views = createViews(
-    {
-      confirmations,
-      launcher: core.launcher,
-      layoutPath,
-      leases: core.leases,
-      log,
-      look: parts.look,
-      map: core.map,
-      providerChecks: core.providerChecks,
-      reconnector: core.reconnector,
-      registry: core.registry,
-      resumePreviews: core.resumePreviews,
-      sessions: core.sessions,
-      settings,
-      status: core.status,
-      tasks: core.tasks,
-      worktrees: core.worktrees,
-    },
-    store,
-  );
+  const { look } = parts;
+  const views = createViews({ confirmations, core, layoutPath, log, look, settings }, store);
   const { messages, restore, terminals, terminalViews } = views;
   const { showNotice } = messages;
   const problems = () => listSettingProblems(settings, listFolders());

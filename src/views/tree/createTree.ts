@@ -1,41 +1,23 @@
 import * as vscode from 'vscode';
 import { ConversationDetails } from '../../agents/conversations/conversationDetails';
-import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
-import type { SessionReconnector } from '../../ownership/sessionReconnector';
-import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
 import { WorktreeStates } from '../../agents/worktrees/worktreeStates';
 import { systemClock } from '../../base/clock';
 import type { Event } from '../../base/event';
 import { DisposableStore } from '../../base/lifecycle';
-import type { Logger } from '../../base/logger';
-import type { SettingsReader } from '../../config/settingsReader';
-import type { Leases } from '../../ownership/leases';
-import type { WindowSessions } from '../../pty/windowSessions';
-import type { StatusService } from '../../status/statusService';
-import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { TaskStore } from '../../tasks/taskStore';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import type { InstalledAgents } from '../workspace/installedAgents';
+import type { ViewsDeps } from '../viewsDeps';
 import { listFolders, onDidChangeFolders } from '../workspace/workspaceState';
 import type { ConversationFacts } from './conversationFacts';
 import { SessionTree } from './sessionTree';
 import { SessionTreeView } from './sessionTreeView';
 
-interface CreateTreeDeps {
-  readonly reconnector: SessionReconnector;
+/** The views that the tree uses. */
+interface TreeParts {
   readonly displayOf: DisplayOf;
   readonly installed: InstalledAgents;
-  readonly leases: Leases;
-  readonly log: Logger;
-  readonly map: SessionMapStore;
-  readonly resumePreviews: ResumePreviews;
-  readonly sessions: WindowSessions;
-  readonly settings: SettingsReader;
-  readonly status: StatusService;
-  readonly tasks: TaskStore;
   readonly terminals: SessionTerminals;
-  readonly worktrees: TaskWorktrees;
 }
 
 export interface Tree {
@@ -49,19 +31,24 @@ export interface Tree {
  * Creates the view "Sessions" and the parts that read its facts in the background; `store` owns all
  * of them.
  */
-export function createTree(deps: CreateTreeDeps, store: DisposableStore): Tree {
+export function createTree(
+  deps: ViewsDeps,
+  { displayOf, installed, terminals }: TreeParts,
+  store: DisposableStore,
+): Tree {
   const details = createDetails(deps, store);
   const worktreeStates = createWorktreeStates(deps, store);
   const facts = createFacts(deps, details, worktreeStates);
-  const { leases, log, sessions, settings, status } = deps;
+  const { log, settings } = deps;
+  const { leases, sessions, status, tasks, worktrees } = deps.core;
   const tree = store.add(
     new SessionTree({
       folders: listFolders,
       onDidChangeFolders,
-      tasks: deps.tasks,
+      tasks,
       sessions,
-      creations: deps.worktrees.creations,
-      displayOf: deps.displayOf,
+      creations: worktrees.creations,
+      displayOf,
       facts,
       onDidChangeFacts: anyOf(
         details.onDidChange,
@@ -77,8 +64,8 @@ export function createTree(deps: CreateTreeDeps, store: DisposableStore): Tree {
   const view = store.add(
     new SessionTreeView({
       tree,
-      terminals: deps.terminals,
-      installed: deps.installed,
+      terminals,
+      installed,
       clock: systemClock,
       logError: (error) => log.error('Installed agents could not be checked.', error),
     }),
@@ -87,7 +74,7 @@ export function createTree(deps: CreateTreeDeps, store: DisposableStore): Tree {
 }
 
 function createDetails(
-  { resumePreviews, tasks, map, sessions }: CreateTreeDeps,
+  { core: { resumePreviews, tasks, map, sessions } }: ViewsDeps,
   store: DisposableStore,
 ): ConversationDetails {
   const folders = listFolders;
@@ -101,7 +88,7 @@ function createDetails(
 }
 
 function createWorktreeStates(
-  { worktrees, tasks, sessions }: CreateTreeDeps,
+  { core: { worktrees, tasks, sessions } }: ViewsDeps,
   store: DisposableStore,
 ): WorktreeStates {
   const states = store.add(
@@ -121,7 +108,7 @@ function createWorktreeStates(
 }
 
 function createFacts(
-  { reconnector, settings, status }: CreateTreeDeps,
+  { core: { reconnector, status }, settings }: ViewsDeps,
   details: ConversationDetails,
   worktreeStates: WorktreeStates,
 ): ConversationFacts {
