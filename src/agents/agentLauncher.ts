@@ -36,22 +36,6 @@ import type { ShellPlanner } from './start/shellPlanner';
 import type { AgentResolver } from './start/agentResolver';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
-interface AgentLauncherDeps {
-  readonly sessions: WindowSessions;
-  readonly ids: TaskIds;
-  readonly taskResolver: TaskResolver;
-  readonly agentResolver: AgentResolver;
-  readonly planner: StartPlanner;
-  readonly shellPlanner: ShellPlanner;
-  readonly reservations: StartReservations;
-  readonly confined: ConfinedStarts;
-  readonly preparedStarts: PreparedStarts;
-  readonly storedStarts: StoredStarts;
-  readonly handover: SessionHandover;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly guard: TrustGuard;
-}
-
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
 /**
@@ -62,7 +46,23 @@ export class AgentLauncher {
   /** The sessions that this window requests, or has received, in order to restart them. */
   private readonly takenOver = new Set<string>();
 
-  constructor(private readonly deps: AgentLauncherDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly sessions: WindowSessions;
+      readonly ids: TaskIds;
+      readonly taskResolver: TaskResolver;
+      readonly agentResolver: AgentResolver;
+      readonly planner: StartPlanner;
+      readonly shellPlanner: ShellPlanner;
+      readonly reservations: StartReservations;
+      readonly confined: ConfinedStarts;
+      readonly preparedStarts: PreparedStarts;
+      readonly storedStarts: StoredStarts;
+      readonly handover: SessionHandover;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+      readonly guard: TrustGuard;
+    },
+  ) {}
 
   /**
    * Plans a start; nothing runs until `launch`. A new task is stored before this resolves. A start

@@ -62,24 +62,6 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
   readonly remoteInitCommand?: string | undefined;
 }
 
-export interface PtyApiDeps {
-  readonly sessions: WindowSessions;
-  readonly sessionConversations: SessionConversations;
-  readonly map: SessionMapStore;
-  readonly tasks: TaskStore;
-  readonly tmuxSessions: TmuxSessions;
-  readonly planner: StartPlanner;
-  readonly shellPlanner: ShellPlanner;
-  readonly registry: ProviderRegistry;
-  readonly reservations: StartReservations;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly folders: () => readonly FolderRef[];
-  readonly home: string;
-  readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
-  /** Receives errors that happen after the start has resolved. */
-  readonly handleLateError: (error: unknown) => void;
-}
-
 /** A planned session. A shell has no `command` and no `conversation`. */
 interface PlannedPty extends Partial<Pick<AgentStart, 'command' | 'conversation'>> {
   readonly spec: SessionSpec;
@@ -90,7 +72,25 @@ export class PtyApi {
   /** The `generation` of the sessions that were started without a shell, by PTY id. */
   private readonly direct = new Map<string, number | undefined>();
 
-  constructor(private readonly deps: PtyApiDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly sessions: WindowSessions;
+      readonly sessionConversations: SessionConversations;
+      readonly map: SessionMapStore;
+      readonly tasks: TaskStore;
+      readonly tmuxSessions: TmuxSessions;
+      readonly planner: StartPlanner;
+      readonly shellPlanner: ShellPlanner;
+      readonly registry: ProviderRegistry;
+      readonly reservations: StartReservations;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+      readonly folders: () => readonly FolderRef[];
+      readonly home: string;
+      readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
+      /** Receives errors that happen after the start has resolved. */
+      readonly handleLateError: (error: unknown) => void;
+    },
+  ) {}
 
   /**
    * Starts an agent through the person's shell, or only the shell if no provider is named.

@@ -6,18 +6,16 @@ import type { CheckedAgent } from './start/agentPlan';
 import type { AgentResolver } from './start/agentResolver';
 import type { StartContext } from './start/startContext';
 
-interface SessionFallbackDeps {
-  readonly agentResolver: AgentResolver;
-  readonly conversations: ConversationResolver;
-}
-
 /**
  * The fallback of a provider that can start in the same session if the agent ends at once; undefined if
  * there is none. It has the same CLI, by which the session is read, and stores its conversations in the
  * same place, where they are found again.
  */
 export async function findSessionFallback(
-  deps: SessionFallbackDeps,
+  deps: {
+    readonly agentResolver: AgentResolver;
+    readonly conversations: ConversationResolver;
+  },
   agent: CheckedAgent,
   context: StartContext,
 ): Promise<CheckedAgent | undefined> {

@@ -7,13 +7,6 @@ import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef } from './folderRef';
 import type { AgentSettings } from './start/agentSettings';
 
-interface SessionProvidersDeps {
-  readonly folders: () => readonly FolderRef[];
-  readonly registry: ProviderRegistry;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly tasks: TaskStore;
-}
-
 /**
  * Returns the id of the CLI of a session in `workDir`, which may have ended: its provider, or the one
  * of which that is a preset.
@@ -22,7 +15,14 @@ export type CliOf = (ptyId: string, workDir: string) => string;
 
 /** Finds the settings and the provider of a session by the folder of its task, or its directory. */
 export class SessionProviders {
-  constructor(private readonly deps: SessionProvidersDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly folders: () => readonly FolderRef[];
+      readonly registry: ProviderRegistry;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+      readonly tasks: TaskStore;
+    },
+  ) {}
 
   readonly settingsFor = ({ id, workDir }: Pick<SessionInfo, 'id' | 'workDir'>): AgentSettings => {
     const { folders, settingsOf, tasks } = this.deps;

@@ -18,13 +18,6 @@ import type { StartContext } from './start/startContext';
 import type { AgentResolver } from './start/agentResolver';
 import type { TaskResolver } from './taskResolver';
 
-interface StoredStartsDeps {
-  readonly keptOptions: KeptOptions;
-  readonly taskResolver: Pick<TaskResolver, 'requireConversation' | 'requireFolder'>;
-  readonly agentResolver: Pick<AgentResolver, 'resolve'>;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-}
-
 /** What the caller decides about the options that a start continues. */
 type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'> &
   Pick<RestartOptions, 'spawnMode'> & {
@@ -52,7 +45,14 @@ interface StartOfTask {
 
 /** Finds what another start of a stored conversation takes from its last one. */
 export class StoredStarts {
-  constructor(private readonly deps: StoredStartsDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly keptOptions: KeptOptions;
+      readonly taskResolver: Pick<TaskResolver, 'requireConversation' | 'requireFolder'>;
+      readonly agentResolver: Pick<AgentResolver, 'resolve'>;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+    },
+  ) {}
 
   /**
    * The context to start a stored conversation again, or to fork it.

@@ -15,22 +15,6 @@ import { AgentDriver } from './agentDriver';
 import { ModelChanger } from './models/modelChanger';
 import { ModelLister } from './models/modelLister';
 
-interface DriverDeps {
-  readonly delivery: PromptDelivery;
-  readonly guard: TrustGuard;
-  /** The person's home, where CLIs run to list their models. */
-  readonly home: string;
-  readonly map: SessionMapStore;
-  readonly onDidReceiveHook: Event<HookEvent>;
-  readonly agentResolver: AgentResolver;
-  readonly platform: NodeJS.Platform;
-  readonly providers: Pick<SessionProviders, 'providerOf' | 'settingsFor'>;
-  readonly sessions: SessionService;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly status: StatusService;
-  readonly transcripts: Transcripts;
-}
-
 export interface DriverParts {
   readonly driver: AgentDriver;
   readonly modelChanger: ModelChanger;
@@ -38,7 +22,24 @@ export interface DriverParts {
 }
 
 /** Creates the driver, which sends prompts and reads answers, and the lister of models. */
-export function createDriver(deps: DriverDeps, store: DisposableStore): DriverParts {
+export function createDriver(
+  deps: {
+    readonly delivery: PromptDelivery;
+    readonly guard: TrustGuard;
+    /** The person's home, where CLIs run to list their models. */
+    readonly home: string;
+    readonly map: SessionMapStore;
+    readonly onDidReceiveHook: Event<HookEvent>;
+    readonly agentResolver: AgentResolver;
+    readonly platform: NodeJS.Platform;
+    readonly providers: Pick<SessionProviders, 'providerOf' | 'settingsFor'>;
+    readonly sessions: SessionService;
+    readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+    readonly status: StatusService;
+    readonly transcripts: Transcripts;
+  },
+  store: DisposableStore,
+): DriverParts {
   const { agentResolver, guard, map, settingsOf } = deps;
   const { providerOf, settingsFor } = deps.providers;
   const driver = store.add(

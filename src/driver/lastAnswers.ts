@@ -54,28 +54,28 @@ interface TranscriptEnd {
 /** A session of this window, or one that is only listed. */
 export type AnsweringSession = Pick<SessionInfo, 'id' | 'kind' | 'label' | 'workDir'>;
 
-interface LastAnswersDeps {
-  readonly clock: Clock;
-  /** The id of the session's current conversation; undefined if it is not known. */
-  readonly conversationOf: (ptyId: string) => string | undefined;
-  /** Undefined for a shell. */
-  readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
-  readonly sessions: Pick<SessionService, 'get' | 'text'>;
-  readonly status: StatusService;
-  readonly transcripts: Pick<Transcripts, 'find'>;
-  readonly transcriptLocationOf: (
-    session: AnsweringSession,
-    provider: ProviderDefinition,
-  ) => TranscriptLocation;
-}
-
 /**
  * Reads the last message of text that an agent has finished, also of a session that has ended: from
  * the transcript, else from the screen. Text before a tool call counts only while no later text
  * follows.
  */
 export class LastAnswers {
-  constructor(private readonly deps: LastAnswersDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly clock: Clock;
+      /** The id of the session's current conversation; undefined if it is not known. */
+      readonly conversationOf: (ptyId: string) => string | undefined;
+      /** Undefined for a shell. */
+      readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
+      readonly sessions: Pick<SessionService, 'get' | 'text'>;
+      readonly status: StatusService;
+      readonly transcripts: Pick<Transcripts, 'find'>;
+      readonly transcriptLocationOf: (
+        session: AnsweringSession,
+        provider: ProviderDefinition,
+      ) => TranscriptLocation;
+    },
+  ) {}
 
   /** @throws {SessionError} `ILLEGAL_STATE` for a shell, and if there is no answer. */
   async read(session: AnsweringSession): Promise<LastAnswer> {

@@ -8,17 +8,21 @@ import { addMcpRoute } from './mcpRoute';
 import { RunningCalls } from './runningCalls';
 import type { Tool } from './tool';
 
-interface McpDeps {
+/** Creates the tools for models, and serves them by MCP at /mcp. */
+export function createMcp({
+  api,
+  folders,
+  logger,
+  local,
+  version,
+}: {
   readonly api: Api;
   readonly folders: () => readonly FolderRef[];
   readonly logger: Logger;
   readonly local: LocalServer;
   /** The version of the extension. */
   readonly version: string;
-}
-
-/** Creates the tools for models, and serves them by MCP at /mcp. */
-export function createMcp({ api, folders, logger, local, version }: McpDeps): readonly Tool[] {
+}): readonly Tool[] {
   const tools = createAgentTools({ operations: api.operations, folders });
   local.server.addRoutes((routes) =>
     addMcpRoute(routes, {

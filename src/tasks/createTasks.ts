@@ -8,14 +8,6 @@ import { SessionMapStore } from './sessionMapStore';
 import { randomTaskIds } from './taskIds';
 import { TaskStore } from './taskStore';
 
-interface CreateTasksDeps {
-  readonly logger: Logger;
-  /** Shows the person a sentence. */
-  readonly notify: (message: string) => void;
-  /** The directory that all windows share. */
-  readonly storagePath: string;
-}
-
 export interface Tasks {
   readonly taskRemoval: TaskRemoval;
   readonly map: SessionMapStore;
@@ -25,7 +17,17 @@ export interface Tasks {
 
 /** Creates the stores of tasks, their conversations and their ports. */
 export function createTasks(
-  { logger, notify, storagePath }: CreateTasksDeps,
+  {
+    logger,
+    notify,
+    storagePath,
+  }: {
+    readonly logger: Logger;
+    /** Shows the person a sentence. */
+    readonly notify: (message: string) => void;
+    /** The directory that all windows share. */
+    readonly storagePath: string;
+  },
   store: DisposableStore,
 ): Tasks {
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));

@@ -11,14 +11,6 @@ const DRAWN_WITHIN_MS = 2000;
 /** How long after its start an agent may ask whether it may trust its folder, in milliseconds. */
 const ASKS_WITHIN_MS = 60_000;
 
-interface TrustAnswersDeps {
-  readonly answers: Pick<AnswerService, 'approve'>;
-  readonly status: StatusService;
-  readonly clock: Clock;
-  /** Shows the person one sentence. */
-  readonly notify: (message: string) => void;
-}
-
 /**
  * Approves the question of an agent whether it may trust its folder, once, if the start requested
  * that, and notifies the person.
@@ -26,7 +18,15 @@ interface TrustAnswersDeps {
 export class TrustAnswers implements Disposable {
   private readonly store = new DisposableStore();
 
-  constructor(private readonly deps: TrustAnswersDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly answers: Pick<AnswerService, 'approve'>;
+      readonly status: StatusService;
+      readonly clock: Clock;
+      /** Shows the person one sentence. */
+      readonly notify: (message: string) => void;
+    },
+  ) {}
 
   /** Approves the trust question of this session when it is asked. */
   give(sessionId: string): void {

@@ -6,12 +6,6 @@ import type { StatusService } from '../../status/statusService';
 
 const POLL_INTERVAL_MS = 50;
 
-interface InputWatchDeps {
-  readonly sessions: Pick<SessionService, 'get'>;
-  readonly status: Pick<StatusService, 'showsInput'>;
-  readonly clock: Clock;
-}
-
 /** Reads an agent's screen at once and after each output, until it shows the agent's input. */
 export class InputWatch implements Disposable {
   private readonly output = new UnreadOutput();
@@ -19,7 +13,11 @@ export class InputWatch implements Disposable {
   private pause: Disposable | undefined;
 
   constructor(
-    private readonly deps: InputWatchDeps,
+    private readonly deps: {
+      readonly sessions: Pick<SessionService, 'get'>;
+      readonly status: Pick<StatusService, 'showsInput'>;
+      readonly clock: Clock;
+    },
     private readonly sessionId: string,
     /** Called once. */
     private readonly onShown: () => void,

@@ -26,25 +26,6 @@ import { requireWholeLines } from './wholeLines';
 /** How long an agent may take to redraw its input after an interrupt, in milliseconds. */
 const INTERRUPTED_MS = 700;
 
-interface PromptDeliveryDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'screen' | 'write'>;
-  readonly status: StatusService;
-  readonly readiness: PromptReadiness;
-  readonly interrupts: InterruptReadiness;
-  readonly personTyping: PersonTyping;
-  readonly typing: PromptTyping;
-  readonly submission: PromptSubmission;
-  readonly echo: Pick<PromptEcho, 'watch'>;
-  readonly readLineLimit: ReadLineLimit;
-  /**
-   * The provider with the settings of the session's folder; undefined for a shell, and for an agent
-   * whose provider the settings no longer define.
-   */
-  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  /** Shows the person one sentence about a prompt that was not delivered. */
-  readonly notify: (message: string) => void;
-}
-
 /** What many dialogs take as an answer, without Enter. */
 const KEY = /^[\p{L}\p{N}]$/u;
 
@@ -57,7 +38,26 @@ interface Addressed {
 
 /** Types prompts and interrupts into sessions with the keystrokes of their providers. */
 export class PromptDelivery {
-  constructor(private readonly deps: PromptDeliveryDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly sessions: Pick<SessionService, 'get' | 'screen' | 'write'>;
+      readonly status: StatusService;
+      readonly readiness: PromptReadiness;
+      readonly interrupts: InterruptReadiness;
+      readonly personTyping: PersonTyping;
+      readonly typing: PromptTyping;
+      readonly submission: PromptSubmission;
+      readonly echo: Pick<PromptEcho, 'watch'>;
+      readonly readLineLimit: ReadLineLimit;
+      /**
+       * The provider with the settings of the session's folder; undefined for a shell, and for an agent
+       * whose provider the settings no longer define.
+       */
+      readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+      /** Shows the person one sentence about a prompt that was not delivered. */
+      readonly notify: (message: string) => void;
+    },
+  ) {}
 
   /**
    * Types a prompt and resolves when the agent has accepted it; for a shell, when it is written.

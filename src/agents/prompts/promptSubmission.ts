@@ -50,12 +50,6 @@ const REFUSED_MS = 500;
 /** An unreadable input may be half drawn; after this long it counts as gone. In milliseconds. */
 const BETWEEN_FRAMES_MS = 200;
 
-interface PromptSubmissionDeps {
-  readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'screen'>;
-  readonly status: StatusService;
-  readonly clock: Clock;
-}
-
 /** A prompt, and the keystrokes that type it and submit it. */
 interface TypedPrompt {
   readonly prompt: string;
@@ -79,7 +73,13 @@ interface Wait {
 export class PromptSubmission {
   private readonly clearing: InputClearing;
 
-  constructor(private readonly deps: PromptSubmissionDeps) {
+  constructor(
+    private readonly deps: {
+      readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'screen'>;
+      readonly status: StatusService;
+      readonly clock: Clock;
+    },
+  ) {
     this.clearing = new InputClearing(deps.sessions);
   }
 

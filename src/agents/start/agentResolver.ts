@@ -22,18 +22,18 @@ import type { MachineFacts } from './machineFacts';
 import type { SshPlanner } from './ssh/sshPlanner';
 import type { StartContext } from './startContext';
 
-interface AgentResolverDeps {
-  readonly machine: MachineFacts;
-  readonly registry: ProviderRegistry;
-  readonly shells: LoginShells;
-  readonly clis: CliFinder;
-  readonly ssh: SshPlanner;
-  readonly variablesOf: KeptOptions['variablesOf'];
-}
-
 /** Finds the provider of an agent in the settings, its CLI, and where it stores conversations. */
 export class AgentResolver {
-  constructor(private readonly deps: AgentResolverDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly machine: MachineFacts;
+      readonly registry: ProviderRegistry;
+      readonly shells: LoginShells;
+      readonly clis: CliFinder;
+      readonly ssh: SshPlanner;
+      readonly variablesOf: KeptOptions['variablesOf'];
+    },
+  ) {}
 
   /** @throws {SessionError} `PROVIDER_NOT_FOUND`. */
   resolve(providerId: string, settings: AgentSettings): ResolvedProviderCommandConfig {

@@ -43,21 +43,21 @@ export interface CommandsRequest {
   readonly commands: readonly string[];
 }
 
-interface CommandRunsDeps {
-  readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
-  readonly ids: TaskIds;
-  readonly shellPlanner: ShellPlanner;
-  readonly reservations: StartReservations;
-  readonly preparedStarts: PreparedStarts;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-}
-
 /**
  * Runs commands one after another, in a session with a terminal. They run in the directory of the task's worktree that
  * corresponds to its folder, also if the task works in one below; without a worktree, in the task's directory.
  */
 export class CommandRuns {
-  constructor(private readonly deps: CommandRunsDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
+      readonly ids: TaskIds;
+      readonly shellPlanner: ShellPlanner;
+      readonly reservations: StartReservations;
+      readonly preparedStarts: PreparedStarts;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+    },
+  ) {}
 
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`, `UNSUPPORTED_PLATFORM`. */
   async prepare(request: CommandsRequest): Promise<PreparedCommands> {

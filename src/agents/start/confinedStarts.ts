@@ -3,16 +3,16 @@ import type { TaskStore } from '../../tasks/taskStore';
 import { findContainingFolder, resolveDirectory } from '../folderDirectories';
 import type { StartContext } from './startContext';
 
-interface ConfinedStartsDeps {
-  readonly tasks: TaskStore;
-}
-
 /**
  * Finds the directory of a start that must stay in its folder, because its session was first started with
  * rights on that folder only.
  */
 export class ConfinedStarts {
-  constructor(private readonly deps: ConfinedStartsDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly tasks: TaskStore;
+    },
+  ) {}
 
   /**
    * The directory, without links, that the session has to start in; undefined for starts that are not

@@ -44,23 +44,23 @@ interface LaunchedStart {
   readonly notices: readonly string[];
 }
 
-interface PreparedStartsDeps {
-  readonly reservations: StartReservations;
-  readonly sessions: WindowSessions;
-  readonly others: DirectorySessions;
-  readonly sessionConversations: SessionConversations;
-  readonly tasks: TaskStore;
-  readonly keptOptions: KeptOptions;
-  readonly clock: Clock;
-  readonly platform: NodeJS.Platform;
-  readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
-  /** Shows the person a notice of a start, or one sentence about an error after the launch has resolved. */
-  readonly notify: (message: string) => void;
-}
-
 /** Creates planned starts that wait for the size of their terminal, and launches them. */
 export class PreparedStarts {
-  constructor(private readonly deps: PreparedStartsDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly reservations: StartReservations;
+      readonly sessions: WindowSessions;
+      readonly others: DirectorySessions;
+      readonly sessionConversations: SessionConversations;
+      readonly tasks: TaskStore;
+      readonly keptOptions: KeptOptions;
+      readonly clock: Clock;
+      readonly platform: NodeJS.Platform;
+      readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
+      /** Shows the person a notice of a start, or one sentence about an error after the launch has resolved. */
+      readonly notify: (message: string) => void;
+    },
+  ) {}
 
   /** The id stays reserved until the start is launched or discarded. */
   create(reservation: Reservation, start: PlannedStart): PreparedStart {

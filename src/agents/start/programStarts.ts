@@ -30,18 +30,18 @@ interface ProgramRequest {
   readonly persistence?: AgentOptions['persistence'];
 }
 
-interface ProgramStartsDeps {
-  readonly sessions: SessionService;
-  readonly ids: TaskIds;
-  readonly shellPlanner: ShellPlanner;
-  readonly reservations: StartReservations;
-  readonly preparedStarts: PreparedStarts;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-}
-
 /** Starts a shell or another program that is not an agent in a task. Its session ends with it. */
 export class ProgramStarts {
-  constructor(private readonly deps: ProgramStartsDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly sessions: SessionService;
+      readonly ids: TaskIds;
+      readonly shellPlanner: ShellPlanner;
+      readonly reservations: StartReservations;
+      readonly preparedStarts: PreparedStarts;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+    },
+  ) {}
 
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`. */
   async prepare(request: ProgramRequest): Promise<PreparedStart> {

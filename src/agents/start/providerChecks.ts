@@ -7,17 +7,17 @@ import type { FolderRef } from '../folderRef';
 import type { AgentSettings } from './agentSettings';
 import type { LoginShells } from './loginShells';
 
-interface ProviderChecksDeps {
-  readonly registry: ProviderRegistry;
-  readonly shells: LoginShells;
-  readonly detector: CliDetector;
-  readonly guard: TrustGuard;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-}
-
 /** Checks which providers' CLIs are installed on this machine. */
 export class ProviderChecks {
-  constructor(private readonly deps: ProviderChecksDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly registry: ProviderRegistry;
+      readonly shells: LoginShells;
+      readonly detector: CliDetector;
+      readonly guard: TrustGuard;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+    },
+  ) {}
 
   /**
    * Returns for each provider of the folder's settings whether its CLI is installed, in the registry's order;

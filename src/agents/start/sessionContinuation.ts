@@ -6,27 +6,27 @@ import type { WindowSessions } from '../../pty/windowSessions';
 import type { ReconnectedTasks } from '../../tasks/reconnectedTasks';
 import type { AgentHooks } from './agentHooks';
 
-interface SessionContinuationDeps {
-  readonly sessions: WindowSessions;
-  /**
-   * Acquires the lease of a session that runs.
-   * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
-   */
-  readonly claim: (session: SessionInfo) => Promise<void>;
-  readonly ownership: Pick<SessionOwnership, 'release'>;
-  readonly hooks: Pick<AgentHooks, 'reopen'>;
-  readonly tasks: ReconnectedTasks;
-  /** The URI of the session's workspace folder; undefined if it is not open in this window. */
-  readonly folderOf: (session: SessionInfo) => string | undefined;
-  readonly logger: Logger;
-}
-
 /**
  * Continues a session that outlived its window: acquires its lease, directs its hooks to this
  * window, finds its task, and then emits it as a session of this window, unless it is listed as one.
  */
 export class SessionContinuation {
-  constructor(private readonly deps: SessionContinuationDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly sessions: WindowSessions;
+      /**
+       * Acquires the lease of a session that runs.
+       * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
+       */
+      readonly claim: (session: SessionInfo) => Promise<void>;
+      readonly ownership: Pick<SessionOwnership, 'release'>;
+      readonly hooks: Pick<AgentHooks, 'reopen'>;
+      readonly tasks: ReconnectedTasks;
+      /** The URI of the session's workspace folder; undefined if it is not open in this window. */
+      readonly folderOf: (session: SessionInfo) => string | undefined;
+      readonly logger: Logger;
+    },
+  ) {}
 
   /**
    * @returns undefined if the session is gone.

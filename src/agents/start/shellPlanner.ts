@@ -18,19 +18,6 @@ import type { SshPlanner } from './ssh/sshPlanner';
 import { persistenceOf, type ShellContext, type StartContext } from './startContext';
 import type { TmuxPlanner } from './tmuxPlanner';
 
-interface ShellPlannerDeps {
-  readonly machine: MachineFacts;
-  readonly registry: ProviderRegistry;
-  readonly shells: LoginShells;
-  readonly hooks: AgentHooks;
-  readonly ssh: SshPlanner;
-  readonly tmux: TmuxPlanner;
-  readonly ports: PortRanges;
-  /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
-  readonly commandLine: () => Promise<string | undefined>;
-  readonly logger: Logger;
-}
-
 /** The variables that a session's provider adds to its environment. */
 interface ProviderVariables {
   readonly pass: ProviderEnv['pass'];
@@ -46,7 +33,20 @@ const NO_VARIABLES: ProviderVariables = { pass: [], env: {} };
 
 /** Plans sessions of the person's login shell, and the environments of all sessions. */
 export class ShellPlanner {
-  constructor(private readonly deps: ShellPlannerDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly machine: MachineFacts;
+      readonly registry: ProviderRegistry;
+      readonly shells: LoginShells;
+      readonly hooks: AgentHooks;
+      readonly ssh: SshPlanner;
+      readonly tmux: TmuxPlanner;
+      readonly ports: PortRanges;
+      /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
+      readonly commandLine: () => Promise<string | undefined>;
+      readonly logger: Logger;
+    },
+  ) {}
 
   /**
    * A session of the login shell.

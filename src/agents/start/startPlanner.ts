@@ -22,17 +22,6 @@ import type { ShellPlanner } from './shellPlanner';
 import type { SshPlanner } from './ssh/sshPlanner';
 import type { StartContext } from './startContext';
 
-interface StartPlannerDeps {
-  readonly machine: MachineFacts;
-  readonly agentResolver: AgentResolver;
-  readonly hooks: AgentHooks;
-  readonly ide: IdeLink;
-  readonly ssh: SshPlanner;
-  readonly shell: ShellPlanner;
-  readonly conversations: ConversationResolver;
-  readonly logger: Logger;
-}
-
 /** The conversation that a start requests. */
 export type RequestedConversation =
   | Pick<ConversationRequest, 'kind' | 'picked'>
@@ -51,7 +40,18 @@ export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
 
 /** Plans the start of an agent: its conversation, its arguments and its session. */
 export class StartPlanner {
-  constructor(private readonly deps: StartPlannerDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly machine: MachineFacts;
+      readonly agentResolver: AgentResolver;
+      readonly hooks: AgentHooks;
+      readonly ide: IdeLink;
+      readonly ssh: SshPlanner;
+      readonly shell: ShellPlanner;
+      readonly conversations: ConversationResolver;
+      readonly logger: Logger;
+    },
+  ) {}
 
   /**
    * Plans a session. If it resumes a conversation, its fallback is a start with a new one; else the

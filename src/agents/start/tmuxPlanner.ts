@@ -12,16 +12,6 @@ import type { TrustGuard } from '../../pty/trustGuard';
 import type { AgentSettings } from './agentSettings';
 import { ownHomeOf, type MachineFacts } from './machineFacts';
 
-interface TmuxPlannerDeps {
-  readonly machine: Pick<MachineFacts, 'env' | 'platform' | 'user'>;
-  /** The output of `tmux -V` for this file, or why there is none. */
-  readonly readTmuxVersion: (file: string) => Promise<string>;
-  /** Required for starts only: sessions that already run in tmux are found without it. */
-  readonly guard: TrustGuard;
-  readonly findExecutable: typeof findExecutable;
-  readonly clock: Clock;
-}
-
 type TmuxSettings = Pick<AgentSettings, 'tmuxPath'>;
 
 /** Variables that tmux itself needs, and the one with the directory of its sockets. */
@@ -29,7 +19,17 @@ const PASSED = ['LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'TMUX_TMPDIR', 'USER'] 
 
 /** Plans sessions that run in tmux, and finds tmux and its directory. */
 export class TmuxPlanner {
-  constructor(private readonly deps: TmuxPlannerDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly machine: Pick<MachineFacts, 'env' | 'platform' | 'user'>;
+      /** The output of `tmux -V` for this file, or why there is none. */
+      readonly readTmuxVersion: (file: string) => Promise<string>;
+      /** Required for starts only: sessions that already run in tmux are found without it. */
+      readonly guard: TrustGuard;
+      readonly findExecutable: typeof findExecutable;
+      readonly clock: Clock;
+    },
+  ) {}
 
   /**
    * The servers for sessions in tmux.

@@ -43,18 +43,6 @@ interface WorktreeTask {
   readonly notices: AdditionNotices;
 }
 
-interface TaskWorktreesDeps {
-  /** The worktrees of a folder, with the git of its settings. */
-  readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
-  readonly tasks: TaskStore;
-  readonly taskRemoval: TaskRemoval;
-  readonly taskMover: Pick<TaskMover, 'move'>;
-  readonly settingsOf: (folderUri: string) => AgentSettings;
-  readonly clock: Clock;
-  /** The notices about missing hooks that were given. */
-  readonly told: Pick<ToldNotices, 'markTold'>;
-}
-
 /**
  * Creates, archives, repairs and deletes tasks with worktrees. Before it archives or deletes a task,
  * the caller ends its sessions and asks the person. Failures of git are thrown as by `Worktrees`.
@@ -62,7 +50,19 @@ interface TaskWorktreesDeps {
 export class TaskWorktrees {
   readonly creations = new WorktreeCreations();
 
-  constructor(private readonly deps: TaskWorktreesDeps) {}
+  constructor(
+    private readonly deps: {
+      /** The worktrees of a folder, with the git of its settings. */
+      readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
+      readonly tasks: TaskStore;
+      readonly taskRemoval: TaskRemoval;
+      readonly taskMover: Pick<TaskMover, 'move'>;
+      readonly settingsOf: (folderUri: string) => AgentSettings;
+      readonly clock: Clock;
+      /** The notices about missing hooks that were given. */
+      readonly told: Pick<ToldNotices, 'claim'>;
+    },
+  ) {}
 
   /**
    * A sentence that states why a task with this name cannot have a worktree of the folder; undefined

@@ -12,11 +12,6 @@ const REFUSAL_MS = 200;
 /** Minimum time between two log entries about wrong tokens, in milliseconds. */
 const LOG_MS = 60_000;
 
-interface WrongTokensDeps {
-  readonly clock: Clock;
-  readonly logger: Pick<Logger, 'warn'>;
-}
-
 /**
  * Limits the rate at which tokens can be guessed, and logs attempts. The log never contains a
  * token.
@@ -26,7 +21,12 @@ export class WrongTokens {
   private refusedAt = 0;
   private loggedAt = -LOG_MS;
 
-  constructor(private readonly deps: WrongTokensDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly clock: Clock;
+      readonly logger: Pick<Logger, 'warn'>;
+    },
+  ) {}
 
   /**
    * Counts one more wrong token and returns the error for it: `UNAUTHORIZED` with `message`, or

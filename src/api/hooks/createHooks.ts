@@ -12,15 +12,6 @@ import type { LocalServer } from '../createLocalServer';
 import { HomePrograms } from '../home/homePrograms';
 import { HookReceiver } from './hookReceiver';
 
-interface HooksDeps {
-  /** The extension's directory; its `dist` contains the program that hooks run. */
-  readonly extensionPath: string;
-  readonly local: LocalServer;
-  readonly logger: Logger;
-  readonly platform: NodeJS.Platform;
-  readonly sessions: SessionService;
-}
-
 export interface Hooks {
   readonly agentHooks: AgentHooks;
   /**
@@ -34,7 +25,17 @@ export interface Hooks {
 }
 
 /** Creates the hooks that agents run, and what receives their events. */
-export function createHooks(deps: HooksDeps, store: DisposableStore): Hooks {
+export function createHooks(
+  deps: {
+    /** The extension's directory; its `dist` contains the program that hooks run. */
+    readonly extensionPath: string;
+    readonly local: LocalServer;
+    readonly logger: Logger;
+    readonly platform: NodeJS.Platform;
+    readonly sessions: SessionService;
+  },
+  store: DisposableStore,
+): Hooks {
   const { extensionPath, local, logger, platform, sessions } = deps;
   const { driveTokens, home, hookTokens, limits, server, wrongTokens } = local;
   const runtime = process.execPath;

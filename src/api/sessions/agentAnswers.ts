@@ -4,17 +4,17 @@ import type { SessionInfo } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import type { Answer } from '../http/requests';
 
-interface AgentAnswersDeps {
-  readonly answers: AnswerService;
-  readonly status: StatusService;
-}
-
 /**
  * Answers the questions of agents for callers. An approval names what it approves, as in the window:
  * nothing is typed if the agent requests something else by then.
  */
 export class AgentAnswers {
-  constructor(private readonly deps: AgentAnswersDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly answers: AnswerService;
+      readonly status: StatusService;
+    },
+  ) {}
 
   /**
    * @throws {SessionError} `BAD_REQUEST` if a field is missing or unused; `ILLEGAL_STATE` if the agent

@@ -17,16 +17,16 @@ export type ApiEvent =
   /** The session left the list. */
   | { readonly type: 'removed'; readonly sessionId: string };
 
-interface EventFeedDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
-  readonly status: StatusService;
-  readonly scope: SessionScope;
-  readonly lines: LineFeed;
-}
-
 /** Emits to each caller the events of the sessions that it can access. */
 export class EventFeed {
-  constructor(private readonly deps: EventFeedDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
+      readonly status: StatusService;
+      readonly scope: SessionScope;
+      readonly lines: LineFeed;
+    },
+  ) {}
 
   /**
    * Emits a `session` event for each existing session before it returns, then all events; none is

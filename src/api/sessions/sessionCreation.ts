@@ -21,20 +21,6 @@ import type { StartDirectories } from './startDirectories';
 import type { StartTask, StartTasks } from './startTasks';
 import { sizeOf } from './startSize';
 
-interface SessionCreationDeps {
-  readonly launcher: AgentLauncher;
-  readonly programs: ProgramStarts;
-  readonly directories: StartDirectories;
-  readonly startTasks: StartTasks;
-  readonly registry: ProviderRegistry;
-  readonly sessions: SessionService;
-  readonly tasks: TaskStore;
-  readonly trust: TrustAnswers;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  /** Opens a terminal for a session. */
-  readonly show: (shown: ShownSession) => void;
-}
-
 /** A session whose creator requested that a terminal shows it. */
 export interface ShownSession {
   readonly session: SessionInfo;
@@ -60,7 +46,21 @@ const PERSON_ONLY_OPTIONS = [
 
 /** Starts sessions for callers: agents, shells and other programs. */
 export class SessionCreation {
-  constructor(private readonly deps: SessionCreationDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly launcher: AgentLauncher;
+      readonly programs: ProgramStarts;
+      readonly directories: StartDirectories;
+      readonly startTasks: StartTasks;
+      readonly registry: ProviderRegistry;
+      readonly sessions: SessionService;
+      readonly tasks: TaskStore;
+      readonly trust: TrustAnswers;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+      /** Opens a terminal for a session. */
+      readonly show: (shown: ShownSession) => void;
+    },
+  ) {}
 
   /**
    * @param signal ends the creation of a worktree for the session.

@@ -23,20 +23,6 @@ import { launchStart, type StartedSession } from './startedSession';
 import type { StartDirectories } from './startDirectories';
 import type { CreatedTask, WorktreeTasks } from './worktreeTasks';
 
-interface SessionForksDeps {
-  readonly launcher: AgentLauncher;
-  /** The workspace folders that are open now. */
-  readonly folders: () => readonly FolderRef[];
-  readonly taskRemoval: TaskRemoval;
-  /** Whether a session runs in another window. */
-  readonly isElsewhere: (ptyId: string) => boolean;
-  readonly directories: StartDirectories;
-  readonly scope: SessionScope;
-  readonly sessions: SessionService;
-  readonly tasks: TaskStore;
-  readonly worktreeTasks: WorktreeTasks;
-}
-
 /** A fork that is planned, and the session that it forks. */
 interface PlannedFork {
   readonly session: SessionInfo;
@@ -68,7 +54,21 @@ interface ForkedTask {
  * are planned, since an agent that is ended again may have acted.
  */
 export class SessionForks {
-  constructor(private readonly deps: SessionForksDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly launcher: AgentLauncher;
+      /** The workspace folders that are open now. */
+      readonly folders: () => readonly FolderRef[];
+      readonly taskRemoval: TaskRemoval;
+      /** Whether a session runs in another window. */
+      readonly isElsewhere: (ptyId: string) => boolean;
+      readonly directories: StartDirectories;
+      readonly scope: SessionScope;
+      readonly sessions: SessionService;
+      readonly tasks: TaskStore;
+      readonly worktreeTasks: WorktreeTasks;
+    },
+  ) {}
 
   /**
    * Starts forks of a session, in its own task or each in a worktree with the uncommitted changes.

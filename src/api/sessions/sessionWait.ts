@@ -8,13 +8,6 @@ import type { WaitTarget } from '../http/requests';
 import { sessionMovedError, type SessionScope } from '../auth/sessionScope';
 import type { SessionView } from './sessionView';
 
-interface SessionWaitDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
-  readonly status: StatusService;
-  readonly scope: SessionScope;
-  readonly clock: Clock;
-}
-
 export interface WaitOptions {
   readonly kinds: readonly WaitTarget[];
   readonly timeoutMs: number;
@@ -26,7 +19,14 @@ const ALWAYS_ENDING: readonly WaitTarget[] = ['exit', 'failed', 'limited'];
 
 /** Waits until a session's agent reaches one of the requested states. */
 export class SessionWait {
-  constructor(private readonly deps: SessionWaitDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
+      readonly status: StatusService;
+      readonly scope: SessionScope;
+      readonly clock: Clock;
+    },
+  ) {}
 
   /**
    * Resolves with the session at the end of the wait.

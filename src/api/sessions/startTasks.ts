@@ -15,15 +15,6 @@ import type { Access } from '../auth/access';
 import type { StartDirectories } from './startDirectories';
 import type { WorktreeTasks } from './worktreeTasks';
 
-interface StartTasksDeps {
-  readonly tasks: TaskStore;
-  readonly worktreeTasks: WorktreeTasks;
-  /** The workspace folders that are open now. */
-  readonly folders: () => readonly FolderRef[];
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly directories: StartDirectories;
-}
-
 interface StartTaskRequest {
   /** An absolute path. */
   readonly cwd: string;
@@ -71,7 +62,16 @@ export class StartTasks {
   /** The starts under way that create a task with a worktree. */
   private readonly creating = new Set<CreatingStart>();
 
-  constructor(private readonly deps: StartTasksDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly tasks: TaskStore;
+      readonly worktreeTasks: WorktreeTasks;
+      /** The workspace folders that are open now. */
+      readonly folders: () => readonly FolderRef[];
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+      readonly directories: StartDirectories;
+    },
+  ) {}
 
   /**
    * Calls `start` with the task of the request. If it fails, a task that was created for it is

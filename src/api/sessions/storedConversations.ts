@@ -27,25 +27,6 @@ import { sizeOf } from './startSize';
 import type { StartDirectories } from './startDirectories';
 import type { StartTasks } from './startTasks';
 
-interface StoredConversationsDeps {
-  readonly launcher: AgentLauncher;
-  readonly earlier: EarlierConversations;
-  /** The workspace folders that are open now. */
-  readonly folders: () => readonly FolderRef[];
-  /** Whether a session runs in another window. */
-  readonly isElsewhere: (ptyId: string) => boolean;
-  readonly directories: StartDirectories;
-  readonly startTasks: StartTasks;
-  readonly registry: ProviderRegistry;
-  readonly resumePreviews: ResumePreviews;
-  readonly scope: SessionScope;
-  readonly sessions: SessionService;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  /** Opens a terminal for a session. */
-  readonly show: (shown: ShownSession) => void;
-  readonly tasks: TaskStore;
-}
-
 interface FoundIn {
   readonly folder: FolderRef;
   readonly found: FoundConversation;
@@ -59,7 +40,26 @@ export class StoredConversations {
   /** The restarts under way, by session id. */
   private readonly restarts = new KeyedRuns<StartedSession>();
 
-  constructor(private readonly deps: StoredConversationsDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly launcher: AgentLauncher;
+      readonly earlier: EarlierConversations;
+      /** The workspace folders that are open now. */
+      readonly folders: () => readonly FolderRef[];
+      /** Whether a session runs in another window. */
+      readonly isElsewhere: (ptyId: string) => boolean;
+      readonly directories: StartDirectories;
+      readonly startTasks: StartTasks;
+      readonly registry: ProviderRegistry;
+      readonly resumePreviews: ResumePreviews;
+      readonly scope: SessionScope;
+      readonly sessions: SessionService;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+      /** Opens a terminal for a session. */
+      readonly show: (shown: ShownSession) => void;
+      readonly tasks: TaskStore;
+    },
+  ) {}
 
   /** Those of each folder, newest first; with `task`, a name or id, only those of that task. */
   async list(access: Access, task: string | undefined): Promise<readonly ConversationView[]> {

@@ -14,15 +14,6 @@ import type { Access } from '../auth/access';
 import { ApiError } from '../http/apiError';
 import type { StartDirectories } from './startDirectories';
 
-interface WorktreeTasksDeps {
-  readonly directories: StartDirectories;
-  readonly commandRuns: CommandRuns;
-  readonly sessions: SessionService;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly tasks: TaskStore;
-  readonly worktrees: TaskWorktrees;
-}
-
 interface WorktreeRequest {
   readonly folder: FolderRef;
   readonly name: string;
@@ -45,7 +36,16 @@ export interface CreatedTask {
 
 /** Creates tasks with worktrees for callers, and sets these up. */
 export class WorktreeTasks {
-  constructor(private readonly deps: WorktreeTasksDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly directories: StartDirectories;
+      readonly commandRuns: CommandRuns;
+      readonly sessions: SessionService;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+      readonly tasks: TaskStore;
+      readonly worktrees: TaskWorktrees;
+    },
+  ) {}
 
   /**
    * @throws {SessionError} `UNTRUSTED`, `MAX_SESSIONS`, the errors of git, and of a session's start if

@@ -18,22 +18,22 @@ export const ATTACH_PATH = '/api/sessions/:id/attach';
 
 const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
 
-interface SocketRoutesDeps {
-  readonly connections: Connections;
-  readonly scope: SessionScope;
-  readonly operations: SessionOperations;
-  readonly feed: EventFeed;
-  readonly sockets: LiveSockets;
-  readonly sessions: SessionService;
-  readonly clock: Clock;
-}
-
 /**
  * Selects the handler of a WebSocket by its path. A refused caller gets an HTTP response instead of
  * an upgrade.
  */
 export class SocketRoutes {
-  constructor(private readonly deps: SocketRoutesDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly connections: Connections;
+      readonly scope: SessionScope;
+      readonly operations: SessionOperations;
+      readonly feed: EventFeed;
+      readonly sockets: LiveSockets;
+      readonly sessions: SessionService;
+      readonly clock: Clock;
+    },
+  ) {}
 
   /** @throws {ApiError} The errors of an HTTP request to the same path. */
   open(upgrade: Upgrade): void {

@@ -25,22 +25,22 @@ interface CachedList {
   readonly at: number;
 }
 
-interface ModelListerDeps {
-  readonly agentResolver: Pick<AgentResolver, 'check' | 'commandEnvironment' | 'resolve'>;
-  readonly clock: Clock;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly guard: Pick<TrustGuard, 'require' | 'run'>;
-  readonly platform: NodeJS.Platform;
-  /** The directory in which the CLIs run, so that no workspace's files affect them. */
-  readonly home: string;
-}
-
 /** Runs CLIs to list their models, and caches the lists. */
 export class ModelLister implements Models {
   /** The least recently listed first. */
   private readonly cached = new Map<string, CachedList>();
 
-  constructor(private readonly deps: ModelListerDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly agentResolver: Pick<AgentResolver, 'check' | 'commandEnvironment' | 'resolve'>;
+      readonly clock: Clock;
+      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+      readonly guard: Pick<TrustGuard, 'require' | 'run'>;
+      readonly platform: NodeJS.Platform;
+      /** The directory in which the CLIs run, so that no workspace's files affect them. */
+      readonly home: string;
+    },
+  ) {}
 
   async list(providerId: string, options: ModelsOptions = {}): Promise<ModelList> {
     const { folder, signal, refresh } = options;

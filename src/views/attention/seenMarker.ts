@@ -2,20 +2,20 @@ import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { StatusService } from '../../status/statusService';
 
-interface SeenMarkerDeps {
-  readonly status: StatusService;
-  readonly view: {
-    readonly isWindowFocused: boolean;
-    readonly onDidChange: Event<unknown>;
-    list(): ReadonlySet<string>;
-  };
-}
-
 /** Marks sessions as seen while the person looks at them, so that their `done` becomes `idle`. */
 export class SeenMarker implements Disposable {
   private readonly store = new DisposableStore();
 
-  constructor(private readonly deps: SeenMarkerDeps) {
+  constructor(
+    private readonly deps: {
+      readonly status: StatusService;
+      readonly view: {
+        readonly isWindowFocused: boolean;
+        readonly onDidChange: Event<unknown>;
+        list(): ReadonlySet<string>;
+      };
+    },
+  ) {
     this.store.add(deps.status.onDidChange(() => this.mark()));
     this.store.add(deps.view.onDidChange(() => this.mark()));
   }

@@ -6,11 +6,6 @@ import { STATUS_SCHEME } from '../../config/contributions';
 import type { StatusService } from '../../status/statusService';
 import { formatStatusPage } from './formatStatusPage';
 
-interface StatusPagesDeps {
-  readonly status: StatusService;
-  readonly clock: Clock;
-}
-
 /** Read-only pages that explain the status of a session's agent. */
 export class StatusPages implements Disposable, vscode.TextDocumentContentProvider {
   private readonly store = new DisposableStore();
@@ -18,7 +13,12 @@ export class StatusPages implements Disposable, vscode.TextDocumentContentProvid
 
   readonly onDidChange = this.didChange.event;
 
-  constructor(private readonly deps: StatusPagesDeps) {
+  constructor(
+    private readonly deps: {
+      readonly status: StatusService;
+      readonly clock: Clock;
+    },
+  ) {
     this.store.add(vscode.workspace.registerTextDocumentContentProvider(STATUS_SCHEME, this));
   }
 

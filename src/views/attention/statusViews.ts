@@ -26,18 +26,6 @@ import { findReported, listActivities, listWaiting } from './waitingSessions';
 import { setForUser } from '../workspace/userSettings';
 import { listFolders } from '../workspace/workspaceState';
 
-interface StatusViewsDeps {
-  readonly sessions: SessionService;
-  readonly tasks: TaskStore;
-  readonly status: StatusService;
-  readonly terminals: SessionTerminals;
-  readonly treeView: SessionTreeView;
-  readonly messages: Messages;
-  readonly setting: () => Settings['notifications'];
-  readonly onDidChangeFolders: Event<unknown>;
-  readonly clock: Clock;
-}
-
 /** The delay after the first change of a burst until the views are updated, in milliseconds. */
 const REFRESH_DELAY_MS = 50;
 
@@ -51,7 +39,19 @@ export class StatusViews implements Disposable {
   private readonly needsYou: NeedsYouView;
   readonly pages: StatusPages;
 
-  constructor(private readonly deps: StatusViewsDeps) {
+  constructor(
+    private readonly deps: {
+      readonly sessions: SessionService;
+      readonly tasks: TaskStore;
+      readonly status: StatusService;
+      readonly terminals: SessionTerminals;
+      readonly treeView: SessionTreeView;
+      readonly messages: Messages;
+      readonly setting: () => Settings['notifications'];
+      readonly onDidChangeFolders: Event<unknown>;
+      readonly clock: Clock;
+    },
+  ) {
     const { sessions, tasks, status, terminals, clock, onDidChangeFolders } = deps;
     const events = [sessions.onDidChange, tasks.onDidChange, status.onDidChange];
     const changes = this.store.add(

@@ -11,19 +11,6 @@ import { toVisibleText } from '../../base/text/visibleText';
 
 const PROVIDER_KEY = 'providers.';
 
-interface ConfirmWorkspaceValuesDeps {
-  /** Returns the values of the folder's settings that the person has not confirmed. */
-  unconfirmed(folderUri: string): readonly WorkspaceValue[];
-  /** Returns the providers of the settings that apply to the folder now. */
-  providersOf(folderUri: string): ProviderOverrides;
-  /** Returns the key under which `confirmations` stores the folder's values. */
-  keyOf(folderUri: string): string;
-  readonly confirmations: ConfirmationStore;
-  readonly questions: Questions;
-  /** Opens the workspace's settings. */
-  openSettings(): PromiseLike<unknown>;
-}
-
 /**
  * Asks the person about values that a repository brings and that determine what runs: once for each
  * folder and value. A refused value stays refused until the window closes; the person's own value
@@ -34,7 +21,20 @@ export class ConfirmWorkspaceValues {
   /** One question at a time, so that two concurrent starts do not ask twice. */
   private readonly queue = new SerialQueue();
 
-  constructor(private readonly deps: ConfirmWorkspaceValuesDeps) {}
+  constructor(
+    private readonly deps: {
+      /** Returns the values of the folder's settings that the person has not confirmed. */
+      unconfirmed(folderUri: string): readonly WorkspaceValue[];
+      /** Returns the providers of the settings that apply to the folder now. */
+      providersOf(folderUri: string): ProviderOverrides;
+      /** Returns the key under which `confirmations` stores the folder's values. */
+      keyOf(folderUri: string): string;
+      readonly confirmations: ConfirmationStore;
+      readonly questions: Questions;
+      /** Opens the workspace's settings. */
+      openSettings(): PromiseLike<unknown>;
+    },
+  ) {}
 
   /**
    * Asks about the values of the provider, or about all values if none is chosen yet. `cancelled`

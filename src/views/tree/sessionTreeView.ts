@@ -9,14 +9,6 @@ import type { SessionTree } from './sessionTree';
 import { SettledSelection } from './settledSelection';
 import type { TreeNode } from './treeModel';
 
-interface SessionTreeViewDeps {
-  readonly clock: Clock;
-  readonly tree: SessionTree;
-  readonly terminals: SessionTerminals;
-  readonly installed: InstalledAgents;
-  logError(error: unknown): void;
-}
-
 /** The tree's view. Its selection follows the active terminal. */
 export class SessionTreeView implements Disposable {
   private readonly store = new DisposableStore();
@@ -25,7 +17,15 @@ export class SessionTreeView implements Disposable {
   /** The session whose row has been selected since its terminal became active. */
   private revealedId: string | undefined;
 
-  constructor(private readonly deps: SessionTreeViewDeps) {
+  constructor(
+    private readonly deps: {
+      readonly clock: Clock;
+      readonly tree: SessionTree;
+      readonly terminals: SessionTerminals;
+      readonly installed: InstalledAgents;
+      logError(error: unknown): void;
+    },
+  ) {
     this.view = this.store.add(
       vscode.window.createTreeView(VIEWS.sessions, { treeDataProvider: deps.tree }),
     );

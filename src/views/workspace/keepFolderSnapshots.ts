@@ -9,21 +9,19 @@ import type { SettingsReader } from '../../config/settingsReader';
 import type { SessionService } from '../../pty/sessionService';
 import { listFolders, onDidChangeFolders } from './workspaceState';
 
-interface KeepFolderSnapshotsDeps {
+/**
+ * Stores the open folders with their settings for programs that run when no window is open, while
+ * their sessions run in the session host and programs may drive them. A folder that is not trusted, or
+ * for which a setting forbids it, is removed.
+ */
+export function keepFolderSnapshots(deps: {
   readonly facts: SnapshotFacts;
   /** The extension's directory in the person's home. */
   readonly home: string;
   readonly log: vscode.LogOutputChannel;
   readonly sessions: SessionService;
   readonly settings: SettingsReader;
-}
-
-/**
- * Stores the open folders with their settings for programs that run when no window is open, while
- * their sessions run in the session host and programs may drive them. A folder that is not trusted, or
- * for which a setting forbids it, is removed.
- */
-export function keepFolderSnapshots(deps: KeepFolderSnapshotsDeps): Disposable {
+}): Disposable {
   const { facts, home, log, sessions, settings } = deps;
   const handleError = (error: unknown): void =>
     log.error('A folder cannot be stored for programs that run without a window.', error);

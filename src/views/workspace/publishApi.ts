@@ -7,18 +7,16 @@ import type { SessionTerminals } from '../terminals/sessionTerminals';
 import { subjectOfSession } from '../terminals/terminalSubject';
 import { onDidChangeFolders } from './workspaceState';
 
-interface PublishApiDeps {
-  readonly onDidRequestShow: Event<ShownSession>;
-  readonly settings: SettingsReader;
-  readonly terminals: SessionTerminals;
-  readonly window: WindowApi;
-}
-
 /**
  * Publishes the window's API while the settings allow it, and opens terminals for sessions when
  * programs request it.
  */
-export function publishApi(deps: PublishApiDeps): Disposable {
+export function publishApi(deps: {
+  readonly onDidRequestShow: Event<ShownSession>;
+  readonly settings: SettingsReader;
+  readonly terminals: SessionTerminals;
+  readonly window: WindowApi;
+}): Disposable {
   const { onDidRequestShow, settings, terminals, window } = deps;
   const store = new DisposableStore();
   const update = (): void => void window.update();

@@ -29,14 +29,6 @@ import type { MachineFacts } from '../machineFacts';
 import { planSshHooks, randomRemoteDirectory, type SshHooks } from './sshHooks';
 import { persistenceOf, type StartContext } from '../startContext';
 
-interface SshPlannerDeps {
-  readonly machine: MachineFacts;
-  /** The socket for the session's hook events; undefined if none are accepted. */
-  readonly openHooks: (ptyId: string) => Promise<ForwardEndpoint | undefined>;
-  readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
-  readonly logger: Logger;
-}
-
 /** A start over SSH, with the session of this machine's shell on which its spec is based. */
 interface SshStart {
   readonly context: StartContext;
@@ -73,7 +65,15 @@ const END = [
 
 /** Plans sessions whose agents run on another machine, over the person's `ssh`. */
 export class SshPlanner {
-  constructor(private readonly deps: SshPlannerDeps) {}
+  constructor(
+    private readonly deps: {
+      readonly machine: MachineFacts;
+      /** The socket for the session's hook events; undefined if none are accepted. */
+      readonly openHooks: (ptyId: string) => Promise<ForwardEndpoint | undefined>;
+      readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
+      readonly logger: Logger;
+    },
+  ) {}
 
   /** How to call the CLI on the remote machine. Whether it is installed there is not checked. */
   async findCli(cli: string): Promise<FoundCli> {
