@@ -39,21 +39,7 @@ import { LiveSockets } from './sockets/liveSockets';
 import { SocketRoutes } from './sockets/socketRoutes';
 
 interface ApiDeps {
-  readonly agents: Pick<
-    Agents,
-    | 'answers'
-    | 'commandRuns'
-    | 'delivery'
-    | 'earlier'
-    | 'launcher'
-    | 'programs'
-    | 'providerChecks'
-    | 'reconnector'
-    | 'resumePreviews'
-    | 'trust'
-    | 'uses'
-    | 'worktrees'
-  >;
+  readonly agents: Agents;
   readonly driver: Driver;
   readonly folders: () => readonly FolderRef[];
   readonly taskRemoval: TaskRemoval;

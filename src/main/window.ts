@@ -6,7 +6,7 @@ import { followHosts } from '../commands/host/followHosts';
 import type { ConfirmationStore } from '../config/confirmations';
 import type { SnapshotFacts } from '../config/folderSnapshots';
 import { listDroppedSettings, type SettingsReader } from '../config/settingsReader';
-import { createViews, type Views } from '../views/createViews';
+import { createViews } from '../views/createViews';
 import { createModelOffers } from '../views/models/modelOffers';
 import type { SessionRestore } from '../views/restore/sessionRestore';
 import type { TerminalViews } from '../views/restore/terminalViews';
@@ -39,9 +39,9 @@ export interface Window {
 
 /** Creates the views, the commands and the messages for a core; `store` owns all of them. */
 export function createWindow(parts: WindowParts, store: DisposableStore): Window {
-  const { core, settings, confirmations, log, loaded, layoutPath } = parts;
-  const { look } = parts;
-  const views = createViews({ confirmations, core, layoutPath, log, look, settings }, store);
+  const { core, settings, log, loaded, snapshotFacts } = parts;
+  const { api, home, sessions } = core;
+  const views = createViews(parts, store);
   const { messages, restore, terminals, terminalViews } = views;
   const { showNotice } = messages;
   const problems = () => listSettingProblems(settings, listFolders());
@@ -50,43 +50,17 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   listDroppedSettings().forEach((key) =>
     log.info(`The setting agentTerminals.${key} has no effect any more. Remove it.`),
   );
-  const { onDidRequestShow, window } = core.api;
+  const { onDidRequestShow, window } = api;
   void loaded.then(() => store.add(publishApi({ onDidRequestShow, settings, terminals, window })));
-  const { home, sessions } = core;
-  store.add(keepFolderSnapshots({ facts: parts.snapshotFacts, home, log, sessions, settings }));
-  store.add(
-    followHosts({
-      hostClient: core.hostClient,
-      log,
-      messages,
-      reconnector: core.reconnector,
-      sessions,
-      settings,
-    }),
-  );
-  return { entryPoints: createEntryPoints(parts, views, store), restore, terminalViews };
-}
-
-function createEntryPoints(parts: WindowParts, views: Views, store: DisposableStore): EntryPoints {
-  const { core, loaded, log, settings } = parts;
-  const offers = createModelOffers(
-    {
-      installCommandLine: core.installCommandLine,
-      loaded,
-      log,
-      sessions: core.sessions,
-      settings,
-      tools: core.tools,
-      version: core.version,
-    },
-    store,
-  );
+  store.add(keepFolderSnapshots({ facts: snapshotFacts, home, log, sessions, settings }));
+  store.add(followHosts({ core, log, messages, settings }));
+  const offers = createModelOffers(parts, store);
   const { commands, provideTerminalProfile } = createCommands({
     core,
     loaded,
-    persistenceChoice: store.add(createPersistenceChoice(parts.snapshotFacts.storagePath)),
+    persistenceChoice: store.add(createPersistenceChoice(snapshotFacts.storagePath)),
     settings: (folderUri) => settings.read(folderUri).settings,
     views,
   });
-  return { commands, offers, provideTerminalProfile };
+  return { entryPoints: { commands, offers, provideTerminalProfile }, restore, terminalViews };
 }

@@ -60,7 +60,7 @@ export class TaskWorktrees {
       readonly settingsOf: (folderUri: string) => AgentSettings;
       readonly clock: Clock;
       /** The notices about missing hooks that were given. */
-      readonly told: Pick<ToldNotices, 'claim'>;
+      readonly told: Pick<ToldNotices, 'markTold'>;
     },
   ) {}
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { COMMANDS } from '../../config/contributions';
+import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import type { SessionService } from '../../pty/sessionService';
 import type { Messages } from '../../views/dialogs/messages';
 import { followWorkspace, type FollowWorkspaceDeps } from '../../views/workspace/followWorkspace';
@@ -9,21 +10,24 @@ import { followStuckStarts } from '../start/stuckStarts';
 import type { HostHealth } from './describeSessionHost';
 import { SessionHostWatch, type SessionHostWatchDeps } from './sessionHostWatch';
 
-interface FollowHostsDeps
-  extends Omit<FollowWorkspaceDeps, 'showInfo'>, Pick<SessionHostWatchDeps, 'log'> {
-  readonly hostClient: FollowWorkspaceDeps['hostClient'] & {
-    readonly onDidChangeHealth: Event<HostHealth>;
+interface FollowHostsDeps extends Pick<SessionHostWatchDeps, 'log'> {
+  readonly core: {
+    readonly hostClient: FollowWorkspaceDeps['hostClient'] & {
+      readonly onDidChangeHealth: Event<HostHealth>;
+    };
+    readonly reconnector: SessionReconnector;
+    readonly sessions: SessionService;
   };
   readonly messages: Messages;
-  readonly sessions: SessionService;
+  readonly settings: FollowWorkspaceDeps['settings'];
 }
 
 /**
  * Shows messages about the session host's health and about agents that do not begin, and notifies the
  * host of changes of the window.
  */
-export function followHosts(deps: FollowHostsDeps): Disposable {
-  const { hostClient, log, messages, reconnector, sessions, settings } = deps;
+export function followHosts({ core, log, messages, settings }: FollowHostsDeps): Disposable {
+  const { hostClient, reconnector, sessions } = core;
   const { openSession, restartSession, showSessionHost } = COMMANDS;
   const store = new DisposableStore();
   store.add(

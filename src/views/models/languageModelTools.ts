@@ -8,8 +8,7 @@ import type { SessionService } from '../../pty/sessionService';
 import { planToolQuestion } from './toolQuestion';
 
 export interface LanguageModelToolsDeps {
-  readonly tools: readonly Tool[];
-  readonly sessions: SessionService;
+  readonly core: { readonly sessions: SessionService; readonly tools: readonly Tool[] };
   /** Settles when the stored state of earlier windows is loaded. */
   readonly loaded: Promise<unknown>;
   readonly log: vscode.LogOutputChannel;
@@ -24,7 +23,7 @@ export type LanguageModelTools = ReadonlyMap<string, vscode.LanguageModelTool<un
 export function createLanguageModelTools(deps: LanguageModelToolsDeps): LanguageModelTools {
   const tools = new Map<string, vscode.LanguageModelTool<unknown>>();
   for (const [name, id] of Object.entries(LANGUAGE_MODEL_TOOLS)) {
-    const tool = deps.tools.find(({ facts }) => facts.name === name);
+    const tool = deps.core.tools.find(({ facts }) => facts.name === name);
     if (tool) {
       tools.set(id, toLanguageModelTool(deps, tool));
     }
@@ -55,7 +54,7 @@ function toLanguageModelTool(
 }
 
 function prepare(
-  { sessions }: LanguageModelToolsDeps,
+  { core: { sessions } }: LanguageModelToolsDeps,
   { facts: { name } }: Tool,
   input: unknown,
 ): vscode.PreparedToolInvocation {

@@ -6,11 +6,13 @@ import type { SettingsReader } from '../../config/settingsReader';
 const LABEL = 'Agent Terminals';
 
 export interface McpServerOfferDeps {
-  /** Installs the program `agent-terminals`; undefined if it cannot be written. */
-  readonly installCommandLine: () => Promise<string | undefined>;
+  readonly core: {
+    /** Installs the program `agent-terminals`; undefined if it cannot be written. */
+    readonly installCommandLine: () => Promise<string | undefined>;
+    /** The version of the extension. */
+    readonly version: string;
+  };
   readonly settings: SettingsReader;
-  /** The version of the extension. */
-  readonly version: string;
 }
 
 export interface McpServerOffer {
@@ -36,7 +38,7 @@ export function createMcpServerOffer(
   );
   return {
     onDidChangeMcpServers: didChange.event,
-    provideMcpServers: async () => (isEnabled() ? await define(deps) : []),
+    provideMcpServers: async () => (isEnabled() ? await define(deps.core) : []),
   };
 }
 
@@ -44,7 +46,7 @@ export function createMcpServerOffer(
 async function define({
   installCommandLine,
   version,
-}: McpServerOfferDeps): Promise<vscode.McpStdioServerDefinition[]> {
+}: McpServerOfferDeps['core']): Promise<vscode.McpStdioServerDefinition[]> {
   const program = await installCommandLine();
   if (program === undefined) {
     return [];

@@ -10,8 +10,6 @@ import {
   type McpServerOfferDeps,
 } from './mcpServerOffer';
 
-interface ModelOffersDeps extends LanguageModelToolsDeps, McpServerOfferDeps {}
-
 /** What VS Code's own models can use: tools and the MCP server. */
 export interface ModelOffers extends McpServerOffer {
   /** By their ids in the manifest. */
@@ -19,7 +17,10 @@ export interface ModelOffers extends McpServerOffer {
 }
 
 /** `store` owns what the offers listen to. */
-export function createModelOffers(deps: ModelOffersDeps, store: DisposableStore): ModelOffers {
+export function createModelOffers(
+  deps: LanguageModelToolsDeps & McpServerOfferDeps,
+  store: DisposableStore,
+): ModelOffers {
   const { onDidChangeMcpServers, provideMcpServers } = createMcpServerOffer(deps, store);
   return { onDidChangeMcpServers, provideMcpServers, tools: createLanguageModelTools(deps) };
 }
