@@ -22,11 +22,11 @@ import type { TmuxPlanner } from './start/tmuxPlanner';
 /** What the parts of agents need from other rooms. */
 export interface AgentsDeps extends Ownership, Tasks {
   readonly cliOf: CliOf;
-  /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
-  readonly commandLine: () => Promise<string | undefined>;
   readonly folders: () => readonly FolderRef[];
   readonly guard: TrustGuard;
   readonly hooks: AgentHooks;
+  /** Returns the path of the program `agent-terminals`; undefined if it cannot be installed. */
+  readonly installCommandLine: () => Promise<string | undefined>;
   /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
   readonly logger: Logger;

@@ -40,26 +40,28 @@ import { SocketRoutes } from './sockets/socketRoutes';
 
 interface ApiDeps {
   readonly agents: Agents;
+  readonly core: {
+    readonly folders: () => readonly FolderRef[];
+    /** Whether a window of VS Code has the sessions. */
+    readonly hasWindow: boolean;
+    /** Installs the programs that call the API. Never rejects. */
+    readonly installCommandLine: () => Promise<unknown>;
+    readonly isSuspended: (session: SessionInfo) => boolean;
+    readonly local: LocalServer;
+    readonly logger: Logger;
+    readonly registry: ProviderRegistry;
+    readonly sessions: SessionService;
+    readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+    readonly status: StatusService;
+    readonly taskRemoval: TaskRemoval;
+    readonly tasks: TaskStore;
+    /** The version of the extension. */
+    readonly version: string;
+  };
   readonly driver: Driver;
-  readonly folders: () => readonly FolderRef[];
-  readonly taskRemoval: TaskRemoval;
-  /** Whether a window of VS Code has the sessions. */
-  readonly hasWindow: boolean;
-  /** Installs the programs that call the API. Never rejects. */
-  readonly install: () => Promise<unknown>;
-  readonly isSuspended: (session: SessionInfo) => boolean;
-  readonly logger: Logger;
-  readonly local: LocalServer;
   readonly models: Models;
   /** Routes that other rooms serve; listed in `openapi.json`. */
   readonly otherRoutes: readonly RouteFacts[];
-  readonly registry: ProviderRegistry;
-  readonly sessions: SessionService;
-  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly status: StatusService;
-  readonly tasks: TaskStore;
-  /** The version of the extension. */
-  readonly version: string;
 }
 
 export interface Api {
@@ -73,12 +75,12 @@ export interface Api {
 
 /** Creates the API on the window's server. Programs can use it after the first `window.update`. */
 export function createApi(deps: ApiDeps, store: DisposableStore): Api {
-  const { folders, local, sessions, status, version } = deps;
+  const { folders, local, logger, sessions, settingsOf, status, version } = deps.core;
   const clock = systemClock;
   const scope = createScope(deps);
-  const tokens = createTokens(deps, scope);
+  const tokens = createTokens(deps.core, scope);
   local.proveTokens(() => tokens.all());
-  const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
+  const isEnabled = (): boolean => settingsOf(undefined)['api.enabled'];
   const { wrongTokens } = local;
   const authenticator = new Authenticator({ tokens, isEnabled, wrongTokens });
   const connections = new Connections(authenticator);
@@ -115,11 +117,11 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
       folders,
       home: local.home,
       hostname: hostname(),
-      install: deps.install,
+      install: deps.core.installCommandLine,
       isEnabled,
-      logger: deps.logger,
+      logger,
       server: local.server,
-      tcp: () => deps.settingsOf(undefined)['api.tcp'],
+      tcp: () => settingsOf(undefined)['api.tcp'],
       tokens,
       version,
     }),
@@ -134,7 +136,7 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
 }
 
 function createScope(deps: ApiDeps): SessionScope {
-  const { folders, hasWindow, isSuspended, sessions, status, tasks } = deps;
+  const { folders, hasWindow, isSuspended, sessions, status, tasks } = deps.core;
   const { reconnector } = deps.agents;
   return new SessionScope({
     folders,
@@ -149,7 +151,7 @@ function createScope(deps: ApiDeps): SessionScope {
 }
 
 function createTokens(
-  { folders, local, sessions, settingsOf }: ApiDeps,
+  { folders, local, sessions, settingsOf }: ApiDeps['core'],
   scope: SessionScope,
 ): ApiTokens {
   return new ApiTokens({
@@ -171,7 +173,7 @@ function createStarts(
   scope: SessionScope,
   show: (shown: ShownSession) => void,
 ): Pick<SessionOperationsDeps, 'conversations' | 'creation' | 'forks'> {
-  const { folders, hasWindow, registry, sessions, settingsOf, tasks } = deps;
+  const { folders, hasWindow, registry, sessions, settingsOf, taskRemoval, tasks } = deps.core;
   const { commandRuns, earlier, launcher, programs, reconnector } = deps.agents;
   const { resumePreviews, trust, worktrees } = deps.agents;
   const isElsewhere = (id: string) => !sessions.has(id) && reconnector.isElsewhere(id);
@@ -201,7 +203,7 @@ function createStarts(
     directories,
     folders,
     launcher,
-    taskRemoval: deps.taskRemoval,
+    taskRemoval,
     isElsewhere,
     scope,
     sessions,
@@ -231,7 +233,8 @@ function createOperations(
   scope: SessionScope,
   show: (shown: ShownSession) => void,
 ): SessionOperations {
-  const { driver, models, registry, sessions, settingsOf, status } = deps;
+  const { driver, models } = deps;
+  const { registry, sessions, settingsOf, status } = deps.core;
   const { answers, delivery, providerChecks, uses } = deps.agents;
   const { conversations, creation, forks } = createStarts(deps, scope, show);
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });

@@ -1,7 +1,7 @@
-import type { PromptDelivery } from '../agents/prompts/promptDelivery';
+import type { Agents } from '../agents/createAgents';
 import type { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
-import type { AgentResolver } from '../agents/start/agentResolver';
+import type { MachineFacts } from '../agents/start/machineFacts';
 import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
@@ -23,55 +23,52 @@ export interface DriverParts {
 
 /** Creates the driver, which sends prompts and reads answers, and the lister of models. */
 export function createDriver(
-  deps: {
-    readonly delivery: PromptDelivery;
+  core: {
     readonly guard: TrustGuard;
-    /** The person's home, where CLIs run to list their models. */
-    readonly home: string;
+    readonly machine: MachineFacts;
     readonly map: SessionMapStore;
     readonly onDidReceiveHook: Event<HookEvent>;
-    readonly agentResolver: AgentResolver;
-    readonly platform: NodeJS.Platform;
-    readonly providers: Pick<SessionProviders, 'providerOf' | 'settingsFor'>;
+    readonly providerOf: SessionProviders['providerOf'];
     readonly sessions: SessionService;
+    readonly settingsFor: SessionProviders['settingsFor'];
     readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
     readonly status: StatusService;
     readonly transcripts: Transcripts;
   },
+  { agentResolver, delivery }: Agents,
   store: DisposableStore,
 ): DriverParts {
-  const { agentResolver, guard, map, settingsOf } = deps;
-  const { providerOf, settingsFor } = deps.providers;
+  const { guard, machine, map, providerOf, sessions, settingsFor, settingsOf } = core;
   const driver = store.add(
     new AgentDriver({
       clock: systemClock,
       conversationOf: (ptyId) => map.get(ptyId)?.uuid,
-      delivery: deps.delivery,
-      onDidReceiveHook: deps.onDidReceiveHook,
+      delivery,
+      onDidReceiveHook: core.onDidReceiveHook,
       transcriptLocationOf: (session, { id }) =>
         agentResolver.transcriptLocationOf(id, settingsFor(session), {
           cwd: session.workDir,
           ptyId: session.id,
         }),
       providerOf,
-      sessions: deps.sessions,
-      status: deps.status,
-      transcripts: deps.transcripts,
+      sessions,
+      status: core.status,
+      transcripts: core.transcripts,
     }),
   );
   const models = new ModelLister({
     clock: systemClock,
     guard,
-    home: deps.home,
+    home: machine.user.home,
     agentResolver,
-    platform: deps.platform,
+    platform: machine.platform,
     settingsOf,
   });
   const modelChanger = new ModelChanger({
     clock: systemClock,
-    delivery: deps.delivery,
+    delivery,
     providerOf,
-    sessions: deps.sessions,
+    sessions,
   });
   return { driver, modelChanger, models };
 }

@@ -9,20 +9,17 @@ import { RunningCalls } from './runningCalls';
 import type { Tool } from './tool';
 
 /** Creates the tools for models, and serves them by MCP at /mcp. */
-export function createMcp({
-  api,
-  folders,
-  logger,
-  local,
-  version,
-}: {
-  readonly api: Api;
-  readonly folders: () => readonly FolderRef[];
-  readonly logger: Logger;
-  readonly local: LocalServer;
-  /** The version of the extension. */
-  readonly version: string;
-}): readonly Tool[] {
+export function createMcp(
+  core: {
+    readonly folders: () => readonly FolderRef[];
+    readonly logger: Logger;
+    readonly local: LocalServer;
+    /** The version of the extension. */
+    readonly version: string;
+  },
+  api: Api,
+): readonly Tool[] {
+  const { folders, logger, local, version } = core;
   const tools = createAgentTools({ operations: api.operations, folders });
   local.server.addRoutes((routes) =>
     addMcpRoute(routes, {

@@ -27,7 +27,7 @@ export function createPlanners(
   deps: AgentsDeps,
   { keptOptions, resolver }: Conversations,
 ): Planners {
-  const { commandLine, guard, hooks, machine, logger, ports, registry, tmux } = deps;
+  const { guard, hooks, machine, logger, ports, registry, tmux } = deps;
   const { variablesOf } = keptOptions;
   const { platform, user } = machine;
   const home = user.home;
@@ -45,7 +45,7 @@ export function createPlanners(
   const openHooks: AgentHooks['openForward'] = (ptyId) => hooks.openForward(ptyId);
   const ssh = new SshPlanner({ openHooks, machine, findExecutable, logger });
   const shellPlanner = new ShellPlanner({
-    commandLine,
+    commandLine: deps.installCommandLine,
     hooks,
     machine,
     logger,
