@@ -295,8 +295,8 @@ describe('Leases', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('show the other windows the directory and the start time of their sessions', async () => {
-    const lease = { ...LEASE, workDir: '/home/ada', startedAt: 7 };
+  it('show the other windows the directory of their sessions', async () => {
+    const lease = { ...LEASE, workDir: '/home/ada' };
     const [one, two] = [open(), open()];
     await one.claim(lease);
     assert.deepEqual([await one.readOthers(), await two.readOthers()], [[], [lease]]);
