@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { RequestType, RequestType0 } from 'vscode-jsonrpc/node';
 import { HELLO, PING, type CallFault, type Hello, type Welcome } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
-import type { ClientNote } from '../protocol/notes';
+import type { ClientMessage } from '../protocol/messages';
 import { Peer } from '../protocol/peer';
 import type { Disposable } from '../../base/lifecycle';
 import { ClosedError, toCallError, wasAnswered } from './hostErrors';
@@ -45,7 +45,7 @@ export class HostConnection implements Disposable {
     return parseWelcome(await this.call(HELLO, hello));
   }
 
-  /** Passes all notes and data to the listener, first those that arrived before this call. */
+  /** Passes all messages and data to the listener, first those that arrived before this call. */
   follow(listener: (frame: Frame) => void): void {
     this.early.forEach((frame) => this.pass(listener, frame));
     this.early = [];
@@ -75,8 +75,8 @@ export class HostConnection implements Disposable {
     }
   }
 
-  note(note: ClientNote): void {
-    this.peer.sendNote(note);
+  note(note: ClientMessage): void {
+    this.peer.sendMessage(note);
   }
 
   send(frame: Frame): void {

@@ -7,7 +7,7 @@ import type { ProgramSignal, SessionInfo } from '../../pty/sessionService';
 import type { FoundHost } from '../discovery/hostAccess';
 import type { HostLimits, Welcome } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
-import type { ClientNote, HostNote } from '../protocol/notes';
+import type { ClientMessage, HostMessage } from '../protocol/messages';
 import type { HostConnection } from './hostConnection';
 import { HostHealthWatch } from './hostHealth';
 import {
@@ -21,7 +21,7 @@ import { HostStreams } from './hostStreams';
 import { HostViewers } from './hostViewers';
 import { HostWatchers } from './hostWatchers';
 import { Outbox } from './outbox';
-import { parseHostNote } from './parseHostNote';
+import { parseHostMessage } from './parseHostMessage';
 
 export interface HostMessageRouterDeps extends Omit<HostReconnectorDeps, 'logger'> {
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
     this.mirror = this.store.add(new HostMirror({ isOurs, handleVanished, handleListenerError }));
     const ping = (): void => void this.ping();
     this.health = this.store.add(new HostHealthWatch(clock, ping, handleListenerError));
-    const send = (note: ClientNote): void => this.connection()?.note(note);
+    const send = (note: ClientMessage): void => this.connection()?.note(note);
     this.streams = new HostStreams(send, logger);
     this.outbox = new Outbox(logger);
     const { streams, outbox } = this;
@@ -168,13 +168,13 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
       this.streams.handleFrame(frame);
       return;
     }
-    const note = parseHostNote(frame.content);
+    const note = parseHostMessage(frame.content);
     if (note) {
-      this.handleNote(note);
+      this.handleMessage(note);
     }
   }
 
-  private handleNote(note: HostNote): void {
+  private handleMessage(note: HostMessage): void {
     switch (note.note) {
       case 'event':
         this.mirror.handle(note.event);
@@ -197,7 +197,7 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
       case 'redrawn':
       case 'gap':
       case 'exit':
-        this.streams.handleNote(note);
+        this.streams.handleMessage(note);
         break;
     }
   }

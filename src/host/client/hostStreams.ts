@@ -1,15 +1,15 @@
 import type { Logger } from '../../base/logger';
 import type { Frame } from '../protocol/frame';
-import type { ClientNote, HostNote } from '../protocol/notes';
+import type { ClientMessage, HostMessage } from '../protocol/messages';
 import { CREDIT_BATCH_BYTES } from './limits';
 
-/** A note of the host about one stream. */
-export type StreamNote = Extract<HostNote, { readonly stream: number }>;
+/** A message of the host about one stream. */
+export type StreamMessage = Extract<HostMessage, { readonly stream: number }>;
 
 /** The receiver of one stream. */
 export interface StreamTarget {
   handleFrame(frame: Frame): void;
-  handleNote(note: StreamNote): void;
+  handleMessage(note: StreamMessage): void;
   /** Frames are missing. */
   handleGap(): void;
 }
@@ -30,7 +30,7 @@ export class HostStreams {
   private nextStream = 1;
 
   constructor(
-    private readonly send: (note: ClientNote) => void,
+    private readonly send: (note: ClientMessage) => void,
     private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
@@ -65,8 +65,8 @@ export class HostStreams {
     this.credit(frame.stream, stream, frame.content.length);
   }
 
-  handleNote(note: StreamNote): void {
-    this.guard(() => this.streams.get(note.stream)?.target.handleNote(note));
+  handleMessage(note: StreamMessage): void {
+    this.guard(() => this.streams.get(note.stream)?.target.handleMessage(note));
   }
 
   private credit(number: number, stream: Stream, bytes: number): void {

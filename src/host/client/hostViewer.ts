@@ -4,12 +4,12 @@ import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../../
 import { ViewerCalls } from '../../pty/session/viewerCalls';
 import type { AttachCall } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
-import type { ClientNote } from '../protocol/notes';
-import type { StreamNote, StreamTarget } from './hostStreams';
+import type { ClientMessage } from '../protocol/messages';
+import type { StreamMessage, StreamTarget } from './hostStreams';
 
 /** The calls of viewers to the connection that they share. */
 export interface ViewerConnection {
-  send(note: ClientNote): void;
+  send(note: ClientMessage): void;
   /** Sends input of one viewer, in order with all other input. */
   type(viewer: HostViewer, data: string | Uint8Array): void;
   /** Returns a number that no other redraw has. */
@@ -35,7 +35,7 @@ export class HostViewer implements Attachment, StreamTarget {
   private redraws: readonly PendingRedraw[] = [];
   /** The redraw that the next drawing answers. */
   private announced: number | undefined;
-  /** Whether the host has attached this viewer, so that it accepts its notes. */
+  /** Whether the host has attached this viewer, so that it accepts its messages. */
   private isJoined = false;
   private hasEverCalled = false;
   /** Whether it has sent its attach call over this connection. */
@@ -94,7 +94,7 @@ export class HostViewer implements Attachment, StreamTarget {
       this.sendSize(this.dimensions);
     }
     if (this.isBehind || this.redraws.length > 0) {
-      this.sendNote({ note: 'fallBehind', stream: this.stream });
+      this.sendMessage({ note: 'fallBehind', stream: this.stream });
     }
     this.redraws.forEach((pending) => this.requestRedraw(pending));
   }
@@ -115,7 +115,7 @@ export class HostViewer implements Attachment, StreamTarget {
     }
   }
 
-  handleNote(note: StreamNote): void {
+  handleMessage(note: StreamMessage): void {
     switch (note.note) {
       case 'redrawn':
         this.announced = note.redraw;
@@ -170,7 +170,7 @@ export class HostViewer implements Attachment, StreamTarget {
 
   fallBehind(): void {
     this.isBehind = true;
-    this.sendNote({ note: 'fallBehind', stream: this.stream });
+    this.sendMessage({ note: 'fallBehind', stream: this.stream });
   }
 
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
@@ -235,11 +235,11 @@ export class HostViewer implements Attachment, StreamTarget {
   }
 
   private requestRedraw({ redraw, scope }: PendingRedraw): void {
-    this.sendNote({ note: 'redraw', stream: this.stream, scope, redraw });
+    this.sendMessage({ note: 'redraw', stream: this.stream, scope, redraw });
   }
 
   private sendSize(dimensions: Dimensions): void {
-    this.sendNote({ note: 'resizeViewer', stream: this.stream, dimensions });
+    this.sendMessage({ note: 'resizeViewer', stream: this.stream, dimensions });
   }
 
   /** Invalid numbers cannot be sent as JSON. */
@@ -247,7 +247,7 @@ export class HostViewer implements Attachment, StreamTarget {
     return clampDimensions(wanted, this.dimensions ?? this.session.dimensions);
   }
 
-  private sendNote(note: ClientNote): void {
+  private sendMessage(note: ClientMessage): void {
     if (this.isJoined && !this.calls.hasLeft) {
       this.wire.send(note);
     }

@@ -3,7 +3,7 @@ import { Deferred } from '../../base/deferred';
 import { noSessionError } from '../../pty/sessionBackend';
 import type { AttachOptions, Attachment, SessionInfo } from '../../pty/sessionService';
 import { ATTACH } from '../protocol/calls';
-import type { ClientNote } from '../protocol/notes';
+import type { ClientMessage } from '../protocol/messages';
 import type { HostConnection } from './hostConnection';
 import { ClosedError } from './hostErrors';
 import type { HostStreams } from './hostStreams';
@@ -85,7 +85,7 @@ export class HostViewers implements ViewerConnection {
     }
   }
 
-  send(note: ClientNote): void {
+  send(note: ClientMessage): void {
     this.deps.connection()?.note(note);
   }
 
@@ -97,7 +97,7 @@ export class HostViewers implements ViewerConnection {
     this.deps.outbox.type(content.length, (seq) => {
       const connection = this.deps.connection();
       if (viewer.isDetached) {
-        connection?.note(inputNote(viewer.sessionId, content, seq));
+        connection?.note(inputMessage(viewer.sessionId, content, seq));
       } else {
         connection?.send({ kind, stream: viewer.stream, seq, content });
       }
@@ -166,8 +166,8 @@ export class HostViewers implements ViewerConnection {
   }
 }
 
-/** Builds a note with input that comes from no viewer. */
-export function inputNote(id: string, content: Uint8Array, seq: number): ClientNote {
+/** Builds a message with input that comes from no viewer. */
+export function inputMessage(id: string, content: Uint8Array, seq: number): ClientMessage {
   return { note: 'input', id, base64: Buffer.from(content).toString('base64'), seq };
 }
 

@@ -1,6 +1,6 @@
 import { toDisposable, type Disposable } from '../../base/lifecycle';
 import type { SessionInfo } from '../../pty/sessionService';
-import type { ClientNote } from '../protocol/notes';
+import type { ClientMessage } from '../protocol/messages';
 import type { HostStreams, StreamTarget } from './hostStreams';
 
 interface Watcher {
@@ -14,7 +14,7 @@ export class HostWatchers {
 
   constructor(
     private readonly streams: HostStreams,
-    private readonly send: (note: ClientNote) => void,
+    private readonly send: (note: ClientMessage) => void,
   ) {}
 
   watch(session: SessionInfo, listener: (bytes: Uint8Array) => void): Disposable {
@@ -59,7 +59,7 @@ function targetOf(listener: (bytes: Uint8Array) => void): StreamTarget {
         listener(content);
       }
     },
-    handleNote() {},
+    handleMessage() {},
     handleGap() {},
   };
 }

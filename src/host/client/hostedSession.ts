@@ -21,12 +21,12 @@ import {
   type CallFault,
   type TextCall,
 } from '../protocol/calls';
-import type { ClientNote } from '../protocol/notes';
+import type { ClientMessage } from '../protocol/messages';
 import type { HostCalls } from './hostCalls';
 import { ClosedError, connectionLostError } from './hostErrors';
 import type { HostConnection } from './hostConnection';
 import type { HostMessageRouter } from './hostMessageRouter';
-import { inputNote } from './hostViewers';
+import { inputMessage } from './hostViewers';
 import { isVisibleScreen } from './parseAnswers';
 import { isString } from './fieldChecks';
 
@@ -40,7 +40,7 @@ interface HostedSessionDeps {
   readonly creating: ReadonlyMap<string, Promise<SessionInfo>>;
 }
 
-/** A session of the session host, by its id. Forwards calls and notes to the host. */
+/** A session of the session host, by its id. Forwards calls and messages to the host. */
 export class HostedSession implements SessionHandle {
   constructor(
     private readonly id: string,
@@ -128,12 +128,12 @@ export class HostedSession implements SessionHandle {
     const { router } = this.deps;
     if (this.info) {
       router.outbox.type(content.length, (seq) =>
-        router.connection()?.note(inputNote(this.id, content, seq)),
+        router.connection()?.note(inputMessage(this.id, content, seq)),
       );
     }
   }
 
-  private post(note: ClientNote): void {
+  private post(note: ClientMessage): void {
     const { router } = this.deps;
     if (this.info) {
       router.outbox.post(() => router.connection()?.note(note));

@@ -1,12 +1,12 @@
 import type { Logger } from '../../base/logger';
 import { UNACCEPTED_INPUT_BYTES } from './limits';
 
-/** How much a note counts against the limit, in bytes; notes are short. */
-const NOTE_BYTES = 128;
+/** How much a message counts against the limit, in bytes; messages are short. */
+const MESSAGE_BYTES = 128;
 
 interface Item {
   /**
-   * The number of an input, which is stored until the host has accepted it; undefined for notes.
+   * The number of an input, which is stored until the host has accepted it; undefined for messages.
    */
   readonly seq: number | undefined;
   readonly bytes: number;
@@ -14,7 +14,7 @@ interface Item {
 }
 
 /**
- * The input and notes for the sessions of a host, in their order. Without a connection they wait.
+ * The input and messages for the sessions of a host, in their order. Without a connection they wait.
  * Input is numbered, stored until the host has accepted it, and sent again after a reconnection if
  * its acceptance is unknown.
  */
@@ -51,12 +51,12 @@ export class Outbox {
     }
   }
 
-  /** Sends a note once. */
+  /** Sends a message once. */
   post(send: () => void): void {
     if (this.isOpen) {
       send();
-    } else if (this.hasRoom(NOTE_BYTES)) {
-      this.keep({ seq: undefined, bytes: NOTE_BYTES, send });
+    } else if (this.hasRoom(MESSAGE_BYTES)) {
+      this.keep({ seq: undefined, bytes: MESSAGE_BYTES, send });
     }
   }
 

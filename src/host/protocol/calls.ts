@@ -42,7 +42,7 @@ export interface Welcome {
   readonly startedAt: string;
   /**
    * The number of the last input of this client that the host accepted over an earlier connection.
-   * Frames `typedText` and `typedBytes` and notes `input` share one count for each client, not one
+   * Frames `typedText` and `typedBytes` and messages `input` share one count for each client, not one
    * for each stream. So after a reconnection no input is lost or accepted twice.
    */
   readonly typedSeq: number;

@@ -12,7 +12,7 @@ export const FRAME_KINDS = {
    */
   rpc: 0,
   /**
-   * A `ClientNote` or `HostNote` in JSON. Notes are processed in the order in which
+   * A `ClientMessage` or `HostMessage` in JSON. Messages are processed in the order in which
    * they are sent.
    */
   note: 1,

@@ -17,7 +17,7 @@ const SMALL_FRAME_BYTES = 4096;
 
 /**
  * One end of a connection between a window and the session host. Calls go through {@link calls}.
- * Notes and data are frames, received in the order in which they are sent.
+ * Messages and data are frames, received in the order in which they are sent.
  */
 export class Peer implements Disposable {
   private readonly store = new DisposableStore();
@@ -28,7 +28,7 @@ export class Peer implements Disposable {
   private isOpen = true;
   private sentBytes = 0;
 
-  /** Fires for each note and each data frame. */
+  /** Fires for each message and each data frame. */
   readonly onDidReceive = this.didReceive.event;
   /**
    * Fires once, when the other end has closed or broken the protocol; with the error, if there was
@@ -77,7 +77,7 @@ export class Peer implements Disposable {
     this.socket.uncork();
   }
 
-  sendNote(note: object): void {
+  sendMessage(note: object): void {
     this.send(toJsonFrame('note', note));
   }
 

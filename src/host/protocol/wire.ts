@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../pty/sessionService';
 import type { OnWire, Welcome, WireSession, WireWelcome } from './calls';
-import type { HostNote } from './notes';
+import type { HostMessage } from './messages';
 
 /*
  * The messages of a host as they are sent. Protocol 1 names a session's `generation` `life`, and its
@@ -24,7 +24,7 @@ export function fromWireWelcome(welcome: WireWelcome): Welcome {
   return { ...welcome, sessions: welcome.sessions.map(fromWireSession) };
 }
 
-export function toWireNote(note: HostNote) {
+export function toWireMessage(note: HostMessage) {
   switch (note.note) {
     case 'event':
       return { ...note, event: { ...note.event, session: toWireSession(note.event.session) } };
@@ -41,9 +41,9 @@ export function toWireNote(note: HostNote) {
   }
 }
 
-export type WireNote = ReturnType<typeof toWireNote>;
+export type WireMessage = ReturnType<typeof toWireMessage>;
 
-export function fromWireNote(note: WireNote): HostNote {
+export function fromWireMessage(note: WireMessage): HostMessage {
   switch (note.note) {
     case 'event':
       return { ...note, event: { ...note.event, session: fromWireSession(note.event.session) } };

@@ -22,10 +22,10 @@ export const CLIENT_WAITING_BYTES = {
 } as const;
 
 /**
- * Notes that wait for one client, in bytes. Policy: its connection is closed; the next connection
+ * Messages that wait for one client, in bytes. Policy: its connection is closed; the next connection
  * sends it the complete state.
  */
-export const CLIENT_NOTE_BYTES = 1024 * 1024;
+export const CLIENT_MESSAGE_BYTES = 1024 * 1024;
 
 /**
  * If more bytes than this wait for a client, changes that will soon be sent again are not sent to

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SessionSpec } from '../../pty/sessionService';
 import type { AttachCall, Hello, TextCall, WriteAfterCall } from '../protocol/calls';
-import type { ClientNote } from '../protocol/notes';
+import type { ClientMessage } from '../protocol/messages';
 
 /*
  * The messages of clients. Additional fields, which newer clients may send, are ignored.
@@ -101,7 +101,7 @@ const limits = z.object({
   ),
 });
 
-const NOTES = {
+const MESSAGES = {
   limits: z.object({ note: z.literal('limits'), limits }),
   detach: z.object({ note: z.literal('detach'), stream }),
   resizeViewer: z.object({ note: z.literal('resizeViewer'), stream, dimensions }),
@@ -120,22 +120,24 @@ const NOTES = {
   watch: z.object({ note: z.literal('watch'), id, stream }),
   unwatch: z.object({ note: z.literal('unwatch'), stream }),
 } as const satisfies {
-  readonly [Kind in ClientNote['note']]: z.ZodMiniType<Extract<ClientNote, { note: Kind }>>;
+  readonly [Kind in ClientMessage['note']]: z.ZodMiniType<Extract<ClientMessage, { note: Kind }>>;
 };
 
 const ANY_NOTE = z.looseObject({ note: z.string() });
 
 /**
- * Parses a note of a client. Returns undefined for a kind that only newer clients send.
- * @throws for content that is not a note of this protocol.
+ * Parses a message of a client. Returns undefined for a kind that only newer clients send.
+ * @throws for content that is not a message of this protocol.
  */
-export function parseClientNote(content: Uint8Array): ClientNote | undefined {
+export function parseClientMessage(content: Uint8Array): ClientMessage | undefined {
   const value: unknown = JSON.parse(Buffer.from(content).toString());
   const { note } = ANY_NOTE.parse(value);
-  const schema: z.ZodMiniType<ClientNote> | undefined = isKnown(note) ? NOTES[note] : undefined;
+  const schema: z.ZodMiniType<ClientMessage> | undefined = isKnown(note)
+    ? MESSAGES[note]
+    : undefined;
   return schema?.parse(value);
 }
 
-function isKnown(note: string): note is ClientNote['note'] {
-  return Object.hasOwn(NOTES, note);
+function isKnown(note: string): note is ClientMessage['note'] {
+  return Object.hasOwn(MESSAGES, note);
 }

@@ -7,17 +7,17 @@ import type { SessionBackend } from '../../pty/sessionBackend';
 import type { SessionEvent } from '../../pty/sessionService';
 import type { AttachCall, Hello, HostLimits } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
-import type { ClientNote, HostNote, Touched } from '../protocol/notes';
+import type { ClientMessage, HostMessage, Touched } from '../protocol/messages';
 import type { Peer } from '../protocol/peer';
-import { toWireNote } from '../protocol/wire';
+import { toWireMessage } from '../protocol/wire';
 import { ClientBudget } from './clientBudget';
 import {
   CLIENT_BUSY_BYTES,
-  CLIENT_NOTE_BYTES,
+  CLIENT_MESSAGE_BYTES,
   MAX_DETACHED_EARLY,
   ACKNOWLEDGE_TYPED_AFTER_MS,
 } from './limits';
-import { parseClientNote } from './schemas';
+import { parseClientMessage } from './schemas';
 import type { SessionTouches } from './sessionTouches';
 import type { InputDeduplicator } from './inputDeduplicator';
 import type { StreamDeps } from './streamSink';
@@ -33,17 +33,17 @@ export interface ServedClientDeps {
   setLimits(limits: HostLimits): void;
 }
 
-/** One accepted client: its viewers and watches, and the notes that it receives. */
+/** One accepted client: its viewers and watches, and the messages that it receives. */
 export class ServedClient implements Disposable {
   private readonly store = new DisposableStore();
   private readonly viewers = new Map<number, ViewerStream>();
   private readonly watches = new Map<number, WatchStream>();
-  /** Streams that were detached before their attach call arrived: notes may overtake calls. */
+  /** Streams that were detached before their attach call arrived: messages may overtake calls. */
   private readonly detachedEarly = new Set<number>();
   private readonly budget: ClientBudget;
   private readonly typedTimer: Timer;
-  /** The bytes of notes that were sent since the client last had read everything. */
-  private noteBytes = 0;
+  /** The bytes of messages that were sent since the client last had read everything. */
+  private messageBytes = 0;
   private hasMissedTouches = false;
 
   constructor(
@@ -58,7 +58,7 @@ export class ServedClient implements Disposable {
     this.store.add(
       sessions.onDidSignal((signal) => {
         this.flush(signal.id);
-        this.sendNote({ note: 'signal', signal });
+        this.sendMessage({ note: 'signal', signal });
       }),
     );
     this.store.add(touches.onDidTouch((touched) => this.handleTouched(touched)));
@@ -96,7 +96,7 @@ export class ServedClient implements Disposable {
   receive(frame: Frame): void {
     switch (frame.kind) {
       case 'note':
-        this.handleNote(parseClientNote(frame.content));
+        this.handleMessage(parseClientMessage(frame.content));
         break;
       case 'typedText':
       case 'typedBytes':
@@ -115,11 +115,11 @@ export class ServedClient implements Disposable {
 
   /** The client has read everything that was sent. */
   handleDrain(): void {
-    this.noteBytes = 0;
+    this.messageBytes = 0;
     this.budget.handleRead();
     if (this.hasMissedTouches) {
       this.hasMissedTouches = false;
-      this.sendNote({ note: 'touched', sessions: this.deps.touches.all() });
+      this.sendMessage({ note: 'touched', sessions: this.deps.touches.all() });
     }
   }
 
@@ -130,7 +130,7 @@ export class ServedClient implements Disposable {
     this.watches.clear();
   }
 
-  private handleNote(note: ClientNote | undefined): void {
+  private handleMessage(note: ClientMessage | undefined): void {
     switch (note?.note) {
       case undefined:
         break;
@@ -163,13 +163,13 @@ export class ServedClient implements Disposable {
       case 'resize':
       case 'relabel':
       case 'signal':
-        this.handleSessionNote(note);
+        this.handleSessionMessage(note);
         break;
     }
   }
 
-  private handleSessionNote(
-    note: Extract<ClientNote, { note: 'input' | 'resize' | 'relabel' | 'signal' }>,
+  private handleSessionMessage(
+    note: Extract<ClientMessage, { note: 'input' | 'resize' | 'relabel' | 'signal' }>,
   ): void {
     const session = this.deps.sessions.find(note.id);
     switch (note.note) {
@@ -213,7 +213,7 @@ export class ServedClient implements Disposable {
   }
 
   private acknowledgeTyped(): void {
-    this.sendNote({ note: 'typed', seq: this.deps.typed.lastOf(this.hello.client) });
+    this.sendMessage({ note: 'typed', seq: this.deps.typed.lastOf(this.hello.client) });
   }
 
   private handleDetach(stream: number): void {
@@ -234,8 +234,8 @@ export class ServedClient implements Disposable {
       this.deps.logger.warn(
         `Window ${this.hello.pid} does not read the output of ${id} fast enough. Some output was dropped.`,
       );
-    const { clock, budget, send, sendNote } = this.streamDeps();
-    const watch = new WatchStream(id, stream, { clock, budget, send, sendNote, handleLoss });
+    const { clock, budget, send, sendMessage } = this.streamDeps();
+    const watch = new WatchStream(id, stream, { clock, budget, send, sendMessage, handleLoss });
     this.watches.get(stream)?.dispose();
     this.watches.set(stream, watch);
     watch.start(this.deps.sessions);
@@ -246,7 +246,7 @@ export class ServedClient implements Disposable {
       clock: this.deps.clock,
       budget: this.budget,
       send: (frame) => this.peer.send(frame),
-      sendNote: (note) => this.sendNote(note),
+      sendMessage: (note) => this.sendMessage(note),
     };
   }
 
@@ -254,7 +254,7 @@ export class ServedClient implements Disposable {
   private handleEvent(event: SessionEvent): void {
     const { id } = event.session;
     this.flush(id);
-    this.sendNote({ note: 'event', event });
+    this.sendMessage({ note: 'event', event });
     if (event.type === 'removed') {
       [...this.viewers.values()]
         .filter((viewer) => viewer.sessionId === id)
@@ -274,17 +274,17 @@ export class ServedClient implements Disposable {
     if (this.peer.waiting > CLIENT_BUSY_BYTES) {
       this.hasMissedTouches = true;
     } else {
-      this.sendNote({ note: 'touched', sessions: touched });
+      this.sendMessage({ note: 'touched', sessions: touched });
     }
   }
 
-  private sendNote(note: HostNote): void {
+  private sendMessage(note: HostMessage): void {
     const before = this.peer.waiting;
-    this.peer.sendNote(toWireNote(note));
+    this.peer.sendMessage(toWireMessage(note));
     const after = this.peer.waiting;
-    this.noteBytes = after === 0 ? 0 : this.noteBytes + Math.max(0, after - before);
-    if (this.noteBytes > CLIENT_NOTE_BYTES) {
-      this.peer.close(new Error(`it has not read ${this.noteBytes} bytes of notes`));
+    this.messageBytes = after === 0 ? 0 : this.messageBytes + Math.max(0, after - before);
+    if (this.messageBytes > CLIENT_MESSAGE_BYTES) {
+      this.peer.close(new Error(`it has not read ${this.messageBytes} bytes of messages`));
     }
   }
 }

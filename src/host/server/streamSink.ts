@@ -4,7 +4,7 @@ import { joinBytes } from '../../pty/flow/coalescer';
 import { OutputFlow } from '../../pty/flow/outputFlow';
 import type { OutputSink, OutputSource } from '../../pty/flow/outputSink';
 import type { FrameKind } from '../protocol/frame';
-import type { HostNote } from '../protocol/notes';
+import type { HostMessage } from '../protocol/messages';
 import type { ClientBudget } from './clientBudget';
 import { STREAM_WATERMARKS } from './limits';
 
@@ -18,7 +18,7 @@ export interface StreamDeps {
     seq: number;
     content: Uint8Array;
   }) => void;
-  readonly sendNote: (note: HostNote) => void;
+  readonly sendMessage: (note: HostMessage) => void;
 }
 
 /**
@@ -65,7 +65,7 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
   }
 
   draw(screen: string): void {
-    this.deps.sendNote({ note: 'gap', stream: this.stream });
+    this.deps.sendMessage({ note: 'gap', stream: this.stream });
     this.sendDrawing(screen);
   }
 

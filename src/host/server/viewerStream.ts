@@ -101,7 +101,7 @@ export class ViewerStream {
       this.redrawInTurn(attachment, scope, (screen) => {
         this.isViewerBehind &&= scope === 'screen';
         this.sink.flow.discard();
-        this.deps.sendNote({ note: 'redrawn', stream, redraw });
+        this.deps.sendMessage({ note: 'redrawn', stream, redraw });
         this.sink.sendDrawing(screen);
       });
     });
@@ -136,7 +136,7 @@ export class ViewerStream {
 
   private handleExit(session: SessionInfo): void {
     const { stream } = this.call;
-    this.sink.flow.end(() => this.deps.sendNote({ note: 'exit', stream, session }));
+    this.sink.flow.end(() => this.deps.sendMessage({ note: 'exit', stream, session }));
   }
 
   /** After a redraw that this stream started, a viewer that itself drops output is still behind. */

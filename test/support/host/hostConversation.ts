@@ -14,7 +14,7 @@ import {
   type WireWelcome,
 } from '../../../src/host/protocol/calls';
 import type { Frame, FrameKind } from '../../../src/host/protocol/frame';
-import type { ClientNote, HostNote } from '../../../src/host/protocol/notes';
+import type { ClientMessage, HostMessage } from '../../../src/host/protocol/messages';
 import { Peer } from '../../../src/host/protocol/peer';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
@@ -43,7 +43,7 @@ export class HostConversation {
   private readonly peer: Peer;
   private readonly streams = new Map<number, SeenStream>();
   private seq = 0;
-  readonly notes: HostNote[] = [];
+  readonly notes: HostMessage[] = [];
   closed = false;
   /** Whether it acknowledges received data to the host. */
   acknowledges = true;
@@ -101,7 +101,7 @@ export class HostConversation {
   readonly send = (kind: FrameKind, content: string): void =>
     this.peer.send({ kind, stream: 0, seq: 0, content: Buffer.from(content) });
 
-  readonly note = (note: ClientNote): void => this.peer.sendNote(note);
+  readonly note = (note: ClientMessage): void => this.peer.sendMessage(note);
 
   readonly seenOf = (stream: number): SeenStream => {
     const seen = this.streams.get(stream) ?? {
@@ -129,7 +129,7 @@ export class HostConversation {
   private receive(frame: Frame): void {
     if (frame.kind === 'note') {
       // The other end is ours, and separate tests check what it sends.
-      this.handleNote(JSON.parse(Buffer.from(frame.content).toString()) as HostNote);
+      this.handleMessage(JSON.parse(Buffer.from(frame.content).toString()) as HostMessage);
       return;
     }
     const { stream, seq, kind, content } = frame;
@@ -144,7 +144,7 @@ export class HostConversation {
     }
   }
 
-  private handleNote(note: HostNote): void {
+  private handleMessage(note: HostMessage): void {
     this.notes.push(note);
     if (note.note === 'gap') {
       this.seenOf(note.stream).gaps++;

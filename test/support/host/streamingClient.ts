@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClientBudget } from '../../../src/host/server/clientBudget';
 import { ViewerStream } from '../../../src/host/server/viewerStream';
-import type { HostNote } from '../../../src/host/protocol/notes';
+import type { HostMessage } from '../../../src/host/protocol/messages';
 import { ManualClock } from '../manualClock';
 import { drawnPosition, numberedOutput, NumberedSession } from '../pty/numberedSession';
 
@@ -71,7 +71,7 @@ export class ReceivedStream {
     }
   }
 
-  handleNote({ note }: HostNote): void {
+  handleMessage({ note }: HostMessage): void {
     if (note === 'exit') {
       this.hasExit = true;
       assert.equal(this.shown, this.session.printed, `${this.session.id}: all before the exit`);
@@ -119,7 +119,7 @@ export class StreamingClient {
         clock: this.clock,
         budget: this.budget,
         send: ({ kind, content }) => this.handleSent(received(), kind, content),
-        sendNote: (note) => this.handleNote(received(), note),
+        sendMessage: (note) => this.handleMessage(received(), note),
       },
     );
     stream = new ReceivedStream(session, viewer, isAcknowledged);
@@ -179,9 +179,9 @@ export class StreamingClient {
     this.push({ stream, kind, unread: content.length, arrive });
   }
 
-  private handleNote(stream: ReceivedStream, note: HostNote): void {
+  private handleMessage(stream: ReceivedStream, note: HostMessage): void {
     stream.hasEnded ||= note.note === 'exit';
-    const arrive = (): void => stream.handleNote(note);
+    const arrive = (): void => stream.handleMessage(note);
     this.push({ stream, kind: 'note', unread: NOTE_BYTES, arrive });
   }
 

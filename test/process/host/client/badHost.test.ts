@@ -16,7 +16,7 @@ import {
   type WireWelcome,
 } from '../../../../src/host/protocol/calls';
 import type { Frame } from '../../../../src/host/protocol/frame';
-import { toWireSession, type WireNote } from '../../../../src/host/protocol/wire';
+import { toWireSession, type WireMessage } from '../../../../src/host/protocol/wire';
 import { Peer } from '../../../../src/host/protocol/peer';
 import { initialSessionInfo } from '../../../../src/pty/session/initialSessionInfo';
 import { createClient, TestHost } from '../../../support/host/hostedSessions';
@@ -247,7 +247,7 @@ describe('HostClient, of a host that', () => {
     });
   });
 
-  const note = (message: WireNote): void => peers[0]?.sendNote(message);
+  const note = (message: WireMessage): void => peers[0]?.sendMessage(message);
 });
 
 describe('HostClient with a wrong token', () => {

@@ -8,7 +8,7 @@ import { HELLO, PING, PROTOCOL_VERSION } from '../../../../src/host/protocol/cal
 import { Peer } from '../../../../src/host/protocol/peer';
 import { HostServer } from '../../../../src/host/server/hostServer';
 import {
-  CLIENT_NOTE_BYTES,
+  CLIENT_MESSAGE_BYTES,
   MAX_CONNECTIONS,
   PING_CLIENTS_EVERY_MS,
 } from '../../../../src/host/server/limits';
@@ -84,7 +84,7 @@ describe('HostServer', () => {
     const other = await enter('other');
     other.onDidReceive(() => received++);
     for (let count = 0; count < 40; count++) {
-      const label = `${count}${'x'.repeat(CLIENT_NOTE_BYTES / 20)}`;
+      const label = `${count}${'x'.repeat(CLIENT_MESSAGE_BYTES / 20)}`;
       fixture.manager.relabel('a', label);
       const before = received;
       await waitFor(() => received > before, { limitMs: LIMIT_MS, what: 'the note of the other' });

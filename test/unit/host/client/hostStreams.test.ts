@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { nullLogger } from '../../../../src/base/logger';
 import { HostStreams } from '../../../../src/host/client/hostStreams';
 import { CREDIT_BATCH_BYTES } from '../../../../src/host/client/limits';
-import type { ClientNote } from '../../../../src/host/protocol/notes';
+import type { ClientMessage } from '../../../../src/host/protocol/messages';
 import { STREAM_WATERMARKS } from '../../../../src/host/server/limits';
 
 describe('HostStreams', () => {
@@ -14,7 +14,7 @@ describe('HostStreams', () => {
   beforeEach(() => {
     received = [];
     credited = 0;
-    const send = (note: ClientNote): void =>
+    const send = (note: ClientMessage): void =>
       void (credited += note.note === 'credit' && note.stream === stream ? note.bytes : 0);
     streams = new HostStreams(send, nullLogger);
     stream = streams.open({
@@ -24,7 +24,7 @@ describe('HostStreams', () => {
           throw new Error('planted');
         }
       },
-      handleNote: ({ note }) => received.push(note),
+      handleMessage: ({ note }) => received.push(note),
       handleGap: () => received.push('missing'),
     });
   });
@@ -59,7 +59,7 @@ describe('HostStreams', () => {
     receive(2, 'on');
     streams.close(stream);
     receive(3, 'gone');
-    streams.handleNote({ note: 'gap', stream });
+    streams.handleMessage({ note: 'gap', stream });
     assert.deepEqual(received, ['', 'on']);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { parseHostNote } from '../../../../src/host/client/parseHostNote';
+import { parseHostMessage } from '../../../../src/host/client/parseHostMessage';
 import { parseSessionInfo } from '../../../../src/host/client/parseSessionInfo';
 import { parseWelcome } from '../../../../src/host/client/parseWelcome';
-import type { HostNote } from '../../../../src/host/protocol/notes';
-import { toWireNote, toWireSession, toWireWelcome } from '../../../../src/host/protocol/wire';
+import type { HostMessage } from '../../../../src/host/protocol/messages';
+import { toWireMessage, toWireSession, toWireWelcome } from '../../../../src/host/protocol/wire';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 
 const SESSION = sessionInfo({ generation: 3 });
@@ -12,7 +12,7 @@ const { generation, notices, ...REST } = SESSION;
 /** A session as hosts and windows of version 0.1.0 send it, with its own names. */
 const SENT = { ...REST, life: generation, remarks: notices };
 
-const NOTES: readonly (readonly [HostNote, object])[] = [
+const MESSAGES: readonly (readonly [HostMessage, object])[] = [
   [
     { note: 'event', event: { type: 'changed', session: SESSION } },
     { note: 'event', event: { type: 'changed', session: SENT } },
@@ -62,10 +62,10 @@ describe('the messages of protocol 1', () => {
     assert.deepEqual(parseWelcome(asJson(sent)), asJson(welcome));
   });
 
-  for (const [note, sent] of NOTES) {
+  for (const [note, sent] of MESSAGES) {
     it(`represent a note "${note.note}" with these names`, () => {
-      assert.deepEqual(toWireNote(note), sent);
-      assert.deepEqual(parseHostNote(Buffer.from(JSON.stringify(sent))), asJson(note));
+      assert.deepEqual(toWireMessage(note), sent);
+      assert.deepEqual(parseHostMessage(Buffer.from(JSON.stringify(sent))), asJson(note));
     });
   }
 });

@@ -3,7 +3,7 @@ import { SessionError } from '../../../../src/base/errors';
 import { ClientBudget } from '../../../../src/host/server/clientBudget';
 import { CLIENT_WAITING_BYTES, STREAM_WATERMARKS } from '../../../../src/host/server/limits';
 import { ViewerStream } from '../../../../src/host/server/viewerStream';
-import type { HostNote } from '../../../../src/host/protocol/notes';
+import type { HostMessage } from '../../../../src/host/protocol/messages';
 import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
 
 const KB = 1024;
@@ -269,12 +269,12 @@ describe('ViewerStream', () => {
           bytes += content.length;
           sent.push(`${kind} ${seq}: ${Buffer.from(content).toString()}`);
         },
-        sendNote: (note) => sent.push(describeNote(note)),
+        sendMessage: (note) => sent.push(describeMessage(note)),
       },
     );
   }
 
-  function describeNote(note: HostNote): string {
+  function describeMessage(note: HostMessage): string {
     return note.note === 'redrawn' ? `redrawn ${note.redraw}` : note.note;
   }
 

@@ -8,13 +8,13 @@ import type {
 } from '../../pty/sessionService';
 import type { HostLimits } from './calls';
 
-/** A note of a client, processed in order with its input. Notes have no answers. */
-export type ClientNote =
+/** A message of a client, processed in order with its input. Messages have no answers. */
+export type ClientMessage =
   | { readonly note: 'limits'; readonly limits: HostLimits }
   | { readonly note: 'detach'; readonly stream: number }
   | { readonly note: 'resizeViewer'; readonly stream: number; readonly dimensions: Dimensions }
   | { readonly note: 'fallBehind'; readonly stream: number }
-  /** The host answers with the note `redrawn` of the same number, followed by a `drawing` frame. */
+  /** The host answers with the message `redrawn` of the same number, followed by a `drawing` frame. */
   | {
       readonly note: 'redraw';
       readonly stream: number;
@@ -46,14 +46,14 @@ export type Touched = Pick<
   'id' | 'generation' | 'lastOutputAt' | 'lastInputAt' | 'bracketedPaste'
 >;
 
-/** A note of the host, in order with the output that it sends. */
-export type HostNote =
+/** A message of the host, in order with the output that it sends. */
+export type HostMessage =
   | { readonly note: 'event'; readonly event: SessionEvent }
   | { readonly note: 'signal'; readonly signal: ProgramSignal }
   /** Sent at most four times a second. */
   | { readonly note: 'touched'; readonly sessions: readonly Touched[] }
   /**
-   * The next frame of the stream is the drawing that the note `redraw` of that number requested.
+   * The next frame of the stream is the drawing that the message `redraw` of that number requested.
    */
   | { readonly note: 'redrawn'; readonly stream: number; readonly redraw: number }
   /**

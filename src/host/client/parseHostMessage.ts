@@ -1,8 +1,8 @@
 import { SessionError } from '../../base/errors';
 import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
-import type { HostNote } from '../protocol/notes';
-import { fromWireNote, type WireNote } from '../protocol/wire';
+import type { HostMessage } from '../protocol/messages';
+import { fromWireMessage, type WireMessage } from '../protocol/wire';
 import { isWireSession } from './parseSessionInfo';
 import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './fieldChecks';
 
@@ -16,7 +16,7 @@ const TOUCHED = {
   bracketedPaste: isBoolean,
 };
 
-const NOTES = {
+const MESSAGES = {
   event: {
     event: (value) =>
       hasFields(value, {
@@ -41,28 +41,28 @@ const NOTES = {
   gap: { stream: isNumber },
   exit: { stream: isNumber, session: isWireSession },
   typed: { seq: isNumber },
-} as const satisfies Record<HostNote['note'], Readonly<Record<string, Check>>>;
+} as const satisfies Record<HostMessage['note'], Readonly<Record<string, Check>>>;
 
 /**
- * Parses a note of a host. Returns undefined for a kind that only newer hosts send.
- * @throws {SessionError} `BAD_REQUEST` for content that is not a note of this protocol.
+ * Parses a message of a host. Returns undefined for a kind that only newer hosts send.
+ * @throws {SessionError} `BAD_REQUEST` for content that is not a message of this protocol.
  */
-export function parseHostNote(content: Uint8Array): HostNote | undefined {
+export function parseHostMessage(content: Uint8Array): HostMessage | undefined {
   const value = tryParseJson(Buffer.from(content).toString());
-  if (isRecord(value) && isString(value['note']) && !(value['note'] in NOTES)) {
+  if (isRecord(value) && isString(value['note']) && !(value['note'] in MESSAGES)) {
     return undefined;
   }
-  if (!isWireNote(value)) {
+  if (!isWireMessage(value)) {
     throw new SessionError(
       'BAD_REQUEST',
-      'A note of the session host does not belong to this protocol.',
+      'A message of the session host does not belong to this protocol.',
     );
   }
-  return fromWireNote(value);
+  return fromWireMessage(value);
 }
 
-function isWireNote(value: unknown): value is WireNote {
-  return Object.entries(NOTES).some(
+function isWireMessage(value: unknown): value is WireMessage {
+  return Object.entries(MESSAGES).some(
     ([note, checks]) => hasFields(value, checks) && value['note'] === note,
   );
 }
