@@ -60,35 +60,11 @@ describe('commands with arguments', () => {
     );
   });
 
-  it('start a second agent in an existing task', async () => {
-    const first = await start();
-    await first.watcher.until('size');
-    const second = await start({ task: first.task });
-    await second.watcher.until('size');
-    assert.equal(second.task, first.task);
-    assert.notEqual(second.session, first.session);
-  });
-
-  it('start two agents at the same time', async () => {
-    const [one, two] = await Promise.all([start({ task: 'One' }), start({ task: 'Two' })]);
-    await Promise.all([one.watcher.until('size'), two.watcher.until('size')]);
-    assert.notEqual(one.session, two.session);
-  });
-
   it('send a prompt [smoke]', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
     await run('sendPrompt', { session, prompt: 'hello' });
     await watcher.until('heard hello');
-  });
-
-  it('leave a shell after the agent exits, and store its exit code', async () => {
-    const { session, watcher } = await start();
-    await watcher.until('size');
-    watcher.type('quit 3\r');
-    await until(() => api.sessions.get(session)?.agentExitCode === 3, 'the exit code of the agent');
-    watcher.type('echo still $((40+2))\r');
-    await watcher.until('still 42');
   });
 
   it('close the terminal when the agent exits if the setting requests it', async () => {
@@ -231,15 +207,6 @@ describe('commands with arguments', () => {
     await until(() => vscode.window.terminals.length === 1, 'the old terminal to close');
   });
 
-  it('rename a session and a task', async () => {
-    const { session, task, watcher } = await start();
-    await watcher.until('size');
-    await run('renameSession', { session, name: 'Other' });
-    await run('renameTask', { task, name: 'Another "task"' });
-    await until(() => terminalOf('Other (Another "task")') !== undefined, 'the new name');
-    assert.equal(api.tasks.find(task)?.conversations[0]?.label, 'Other');
-  });
-
   it('open a shell in a task [smoke]', async () => {
     const started = await run('startShell', { folder: 'beta', task: 'Look' });
     assert.ok(started);
@@ -261,19 +228,4 @@ describe('commands with arguments', () => {
     assert.doesNotMatch(watcher.text, /heard/);
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
-
-  for (const [what, command, args] of [
-    ['an argument of a wrong type', 'startAgent', { ...ARGS, task: 5 }],
-    ['arguments that are not an object', 'startAgent', 'x'],
-    ['an unknown provider', 'startAgent', { ...ARGS, provider: 'nobody' }],
-    ['an unknown folder', 'startAgent', { ...ARGS, folder: 'gamma' }],
-    ['an unknown session', 'openSession', { session: 'x' }],
-    ['a worktree in a folder without a repository', 'startAgent', { ...ARGS, worktree: true }],
-  ] as const) {
-    it(`refuse ${what}, and start nothing`, async () => {
-      assert.equal(await run(command, args), undefined);
-      assert.deepEqual([api.sessions.list(), vscode.window.terminals], [[], []]);
-      assert.deepEqual(api.tasks.list(), []);
-    });
-  }
 });

@@ -28,20 +28,6 @@ describe('the tools of language models in VS Code', () => {
     assert.deepEqual(ids.sort(), Object.values(LANGUAGE_MODEL_TOOLS).sort());
   });
 
-  it('list the agents', async () => {
-    const folder = vscode.workspace.workspaceFolders?.[0] ?? assert.fail('There is no folder.');
-    const { id } = await api.agents.start({
-      folder: { uri: folder.uri.toString(), path: folder.uri.fsPath, name: folder.name },
-      task: { kind: 'new', name: 'Listed' },
-      providerId: SCRIPTED,
-      conversation: 'auto',
-      options: {},
-    });
-    const text = await invoke(LANGUAGE_MODEL_TOOLS.list_agents, {});
-    assert.ok(text.startsWith(`${QUOTED}\n${id} (${SCRIPTED} "`), text);
-    assert.match(text, /Can be started: .*scripted/);
-  });
-
   it('fail with the code of the error', async () => {
     await assert.rejects(invoke(LANGUAGE_MODEL_TOOLS.list_agents, { more: 1 }), /BAD_REQUEST|more/);
     const input = { session: 'scripted-main-none', prompt: 'x' };
@@ -64,18 +50,6 @@ describe('the tools of language models in VS Code', () => {
     await new Watcher(api.internals, session.id).until('heard who are you');
     leaving.cancel();
     await rejected;
-  });
-
-  it('return the partial answer if the agent asks for permission', async () => {
-    await invoke(LANGUAGE_MODEL_TOOLS.start_agent, { provider: SCRIPTED, task: 'Asking back' });
-    const [session] = api.agents.list();
-    assert.ok(session);
-    await new Watcher(api.internals, session.id).until('size ');
-    const input = { session: session.id, prompt: 'report state=blocked:kind=permission' };
-    await assert.rejects(
-      invoke(LANGUAGE_MODEL_TOOLS.ask_agent, input),
-      /NEEDS_INPUT: [^]*\nAnswer so far\. [^]*\n[^]*reported state=blocked/,
-    );
   });
 
   it('are served by an MCP server that VS Code can start, while the API is on', async () => {

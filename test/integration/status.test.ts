@@ -71,22 +71,6 @@ describe('the status that an agent reports', () => {
     await until(named('Scripted (Marked)'), 'no sign');
   });
 
-  it('determines the next session: the one that has waited longest', async () => {
-    const first = await start('First');
-    const second = await start('Second');
-    await report(second, BLOCKED_REPORT, 'needsInput');
-    await report(first, BLOCKED_REPORT, 'needsInput');
-    await start('Third');
-    const went = [await run(COMMANDS.nextSession), await nextOnceActive('Second')];
-    assert.deepEqual(went, [{ session: second.sessionId }, { session: first.sessionId }]);
-  });
-
-  async function nextOnceActive(task: string): Promise<unknown> {
-    const isActive = (): boolean => vscode.window.activeTerminal === terminalOf(task);
-    await until(isActive, `the terminal of ${task} to be active`);
-    return run(COMMANDS.nextSession);
-  }
-
   it('is explained on a page, and Copy Screen as Test Case copies the screen there', async () => {
     const watcher = await start('Explained');
     await report(watcher, BLOCKED_REPORT, 'needsInput');
@@ -113,12 +97,5 @@ describe('the status that an agent reports', () => {
       () => api.status.get(watcher.sessionId).state.kind === 'idle',
       'the session to be idle',
     );
-  });
-
-  it('does not let Approve type anything while the agent works', async () => {
-    const watcher = await start('Silent');
-    await report(watcher, 'state=working', 'working');
-    assert.equal(await run(COMMANDS.approve), undefined);
-    assert.doesNotMatch(watcher.text, /heard/);
   });
 });
