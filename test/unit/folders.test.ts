@@ -12,7 +12,6 @@ const MOST_WIRING_LINES = 500;
 const OTHER_FOLDERS = {
   'test/unit/bench': 'the benchmark',
   'test/unit/scripts': 'scripts',
-  'test/unit/support': 'the support of the tests',
   'test/process/bench': 'the benchmark',
   'test/process/main/untrusted': 'the entry points of all rooms in an untrusted workspace',
   'test/process/scripts': 'scripts',

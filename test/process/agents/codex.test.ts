@@ -94,20 +94,17 @@ describe('conversations of the real Codex', function () {
     return JSON.parse(text) as Record<string, { uuid: string; cwd: string }>;
   }
 
-  for (const spawnMode of ['shell', 'direct'] as const) {
-    it(`continue after a window reload (${spawnMode})`, async () => {
-      fixture.set({ spawnMode });
-      const first = await begin('apples');
-      const map = readMap();
-      const { uuid, cwd } = map[first.sessionId] ?? {};
-      assert.match(uuid ?? '', UUID);
-      assert.equal(cwd, fixture.folder);
-      await fixture.reopen();
-      const exec = await goOn(await restart(first), ['apples', 'pears']);
-      assert.match(exec, new RegExp(`codex resume ${uuid} `));
-      assert.deepEqual(readMap(), map);
-    });
-  }
+  it('continue after a window reload', async () => {
+    const first = await begin('apples');
+    const map = readMap();
+    const { uuid, cwd } = map[first.sessionId] ?? {};
+    assert.match(uuid ?? '', UUID);
+    assert.equal(cwd, fixture.folder);
+    await fixture.reopen();
+    const exec = await goOn(await restart(first), ['apples', 'pears']);
+    assert.match(exec, new RegExp(`codex resume ${uuid} `));
+    assert.deepEqual(readMap(), map);
+  });
 
   it('of two chats in one folder continue separately', async () => {
     const main = await begin('apples');

@@ -294,18 +294,5 @@ describe('hooks', function () {
       assert.equal(isDirect(), true);
       await reportTurn();
     });
-
-    it('do not disturb a turn after their receiver has stopped', async () => {
-      await send(prepared, '[write]', ['UserPromptSubmit', 'PermissionRequest']);
-      fixture.core.stopHooks();
-      const ofEarlier = (await textOf(prepared)).split('the command has run').length;
-      await answer(prepared, 'Do you want to proceed?', '1');
-      await waitFor(
-        async () => (await textOf(prepared)).split('the command has run').length > ofEarlier,
-        { limitMs: ANSWER_LIMIT_MS, what: 'the end of the turn on the screen' },
-      );
-      assert.doesNotMatch(await textOf(prepared), /hook (error|failed)/i);
-      assert.equal(namesOf(prepared).at(-1), 'PermissionRequest');
-    });
   });
 });

@@ -131,19 +131,6 @@ exec "$HOME/claude-like" "$@"
     });
   });
 
-  for (const [extended, problem] of [
-    ['work', /"work" extends itself/],
-    ['nobody', /extends "nobody", which is not defined/],
-  ] as const) {
-    it(`that extends ${extended} is refused with the reason`, async () => {
-      fixture.set({ providers: { work: { extends: extended } } });
-      await assert.rejects(
-        startWork(),
-        (error) => SessionError.is(error, 'PROVIDER_NOT_FOUND') && problem.test(error.message),
-      );
-    });
-  }
-
   it('D2: continues the latest conversation only while it is alone in its directory', async () => {
     const cli = join(fixture.home, 'fake agent');
     const fake = { cli, label: 'Fake', resumeFlag: '--again' };

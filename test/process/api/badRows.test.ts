@@ -105,7 +105,7 @@ describe('every route of the API', function () {
     );
   }
 
-  it('refuses unknown and repeated query parameters', async () => {
+  it('refuses unknown and repeated query parameters [A38]', async () => {
     for (const row of rows) {
       const known = row.operation.parameters.filter((one) => one.in === 'query');
       for (const query of ['more=1', ...known.map(({ name }) => `${name}=1&${name}=1`)]) {
@@ -128,7 +128,7 @@ describe('every route of the API', function () {
     nothingHappened();
   });
 
-  it('refuses bodies with an unknown or missing field', async () => {
+  it('refuses bodies with an unknown or missing field [A38]', async () => {
     assert.deepEqual(
       withBodies()
         .map(({ path }) => path)
@@ -146,7 +146,7 @@ describe('every route of the API', function () {
     nothingHappened();
   });
 
-  it('refuses fields with a wrong type or range', async () => {
+  it('refuses fields with a wrong type or range, and names them [A38]', async () => {
     let count = 0;
     for (const row of withBodies()) {
       const right = RIGHT[row.path] ?? {};
@@ -164,6 +164,10 @@ describe('every route of the API', function () {
       }
     }
     assert.ok(count > 100, `${count} bodies were tried`);
+    const body = { cols: 80, rows: 'x' };
+    const { json } = await call('POST', `/api/sessions/${id}/resize`, { body });
+    const { message } = (json as { error: { message: string } }).error;
+    assert.match(message, /^"rows" in the body is wrong: .*\.$/);
     nothingHappened();
   });
 

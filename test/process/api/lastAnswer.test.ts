@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LAST_ANSWER_CHARS } from '../../../src/api/limits';
 import type { LastAnswerView } from '../../../src/api/sessions/lastAnswerView';
 import { toLines } from '../../support/agents/transcriptLines';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
@@ -63,16 +62,5 @@ describe('the last answer over the API', function () {
     const { end, stderr } = await runCli('--code');
     assert.equal(end, 1);
     assert.match(stderr, /has no code block/);
-  });
-
-  it('is limited if it has 5 MB, with a sentence', async () => {
-    answer('x'.repeat(5_000_000));
-    const { status, json } = await get();
-    const { text, notice } = json as LastAnswerView;
-    assert.deepEqual([status, text.length], [200, LAST_ANSWER_CHARS]);
-    assert.match(notice ?? '', /^The answer has 5000000 characters, /);
-    const { end, stdout, stderr } = await runCli();
-    assert.deepEqual([end, stdout.length], [0, LAST_ANSWER_CHARS + 1]);
-    assert.ok(stderr.includes(`agent-terminals: ${notice}\n`));
   });
 });

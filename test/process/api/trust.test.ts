@@ -3,9 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
 import { useApi } from '../../support/api/useApi';
+import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 30_000;
+
+const AGENTS = stressSize({ short: 1, long: DRIVEN_CLIS.length });
 
 describe('the start option trust', function () {
   this.timeout(120_000);
@@ -13,7 +16,7 @@ describe('the start option trust', function () {
 
   before(() => buildHookHelper());
 
-  for (const Cli of DRIVEN_CLIS) {
+  for (const Cli of DRIVEN_CLIS.slice(-AGENTS)) {
     const agent = new Cli();
     const { providerId: provider } = agent;
     describe(`to the real ${provider}`, () => {

@@ -186,44 +186,6 @@ describe('the client, with a window', () => {
     session.detach();
   });
 
-  it('reports a lost session once, after all attempts failed', async () => {
-    const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
-    proxy.isDown = true;
-    proxy.drop();
-    await seen.untilEvent('close lost');
-    const tries = [1, 2, 3].map((attempt) => `reconnecting ${attempt}/3`);
-    assert.deepEqual(seen.events, [...tries, 'close lost']);
-    assert.throws(() => session.write('x'), { code: 'DETACHED' });
-  });
-
-  for (const [failures, ends] of [
-    [2, ['reconnected']],
-    [9, ['close lost']],
-  ] as const) {
-    it(`counts attempts that fail after the upgrade: ${failures} failures end with "${ends.join()}"`, async () => {
-      const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
-      const { sessions } = api.core;
-      const attach = sessions.attach.bind(sessions);
-      let tries = 0;
-      sessions.attach = (...args) => {
-        if (++tries === 1) {
-          session.write('meanwhile\n');
-        }
-        return tries > failures ? attach(...args) : Promise.reject(new Error('It fails.'));
-      };
-      proxy.drop();
-      await seen.untilEvent(ends[0]);
-      const attempts = [1, 2, 3].map((attempt) => `reconnecting ${attempt}/3`);
-      assert.deepEqual([seen.events, tries], [[...attempts, ...ends], 3]);
-      if (ends[0] === 'reconnected') {
-        await seen.untilShown('heard meanwhile');
-        session.write('after\n');
-        await seen.untilShown('heard after');
-        assert.equal(seen.text.split('heard meanwhile').length, 2);
-      }
-    });
-  }
-
   it('reports an exit that happened without a connection', async () => {
     const [session, seen] = await openEcho({ reconnect: { baseDelayMs: 300 } });
     proxy.isDown = true;
@@ -238,15 +200,6 @@ describe('the client, with a window', () => {
     await waitFor(() => seen.end !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
     assert.deepEqual(seen.end, { reason: 'exit', exitCode: 4 });
     assert.equal(seen.events.filter((one) => one.startsWith('exit')).join(), 'exit 4');
-  });
-
-  it('ends at the first lost connection with reconnect: false, and the program continues', async () => {
-    const [session, seen] = await openEcho({ reconnect: false });
-    const before = proxy.connections;
-    proxy.drop();
-    await seen.untilEvent('close lost');
-    assert.deepEqual([seen.events, proxy.connections], [['close lost'], before]);
-    assert.equal((await terminals.get(session)).running, true);
   });
 
   const refused: readonly (readonly [string, () => Promise<unknown>, string])[] = [

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
 import { DRIVEN_LIMIT_MS as limitMs, useDrivenAgent } from '../../support/agents/useDrivenAgent';
+import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
+
+const AGENTS = stressSize({ short: 1, long: DRIVEN_CLIS.length + 1 });
 
 /** A model that the stand-ins do not have. */
 const GONE = 'gone-model';
@@ -17,7 +20,7 @@ describe('changing the model', function () {
   this.timeout(120_000);
   before(() => buildHookHelper());
 
-  for (const Cli of [...DRIVEN_CLIS, DrivenPi]) {
+  for (const Cli of [...DRIVEN_CLIS, DrivenPi].slice(0, AGENTS)) {
     const cli = new Cli();
     describe(`of the real ${cli.providerId}`, () => {
       const agent = useDrivenAgent(cli);

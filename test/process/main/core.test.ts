@@ -242,20 +242,6 @@ describe('core', function () {
         /npm install.*mastracode/,
       );
     });
-
-    it('a CLI setting that names a directory or a text file', async () => {
-      fixture.set({ providers: { fake: { cli: fixture.folder } } });
-      await refuses(prepare(), 'CLI_NOT_FOUND', /is a directory/);
-      const text = join(fixture.home, 'notes.txt');
-      writeFileSync(text, 'just words\n');
-      fixture.set({ providers: { fake: { cli: text } } });
-      await refuses(prepare(), 'CLI_NOT_FOUND', /notes\.txt is (not executable|a text file)/);
-    });
-
-    it('a folder that does not exist', async () => {
-      rmSync(fixture.folder, { recursive: true });
-      await refuses(prepare(), 'CWD_NOT_FOUND', /does not exist/);
-    });
   });
 
   const NOWHERE = '/nowhere/shell';

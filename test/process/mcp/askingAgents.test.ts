@@ -21,9 +21,13 @@ import { approveShown } from '../../support/agents/approveShown';
 import { typeIntoDialog } from '../../support/agents/typeIntoDialog';
 import { useApi } from '../../support/api/useApi';
 import { useHomePrograms } from '../../support/api/useHomePrograms';
+import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 60_000;
+
+/** How many CLIs ask. */
+const AGENTS = stressSize({ short: 1, long: 2 });
 
 /** A request of a CLI to its model. */
 interface ModelRequest {
@@ -172,7 +176,7 @@ function inNamespace(event: ReturnType<typeof buildResponsesEvents>[number]) {
   return JSON.parse(text) as typeof event;
 }
 
-for (const agent of [new AskingClaude(), new AskingCodex()]) {
+for (const agent of [new AskingClaude(), new AskingCodex()].slice(0, AGENTS)) {
   describe(`The real ${agent.provider} with a stand-in for its model`, function () {
     this.timeout(120_000);
     const api = useApi();

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heldBytes } from '../../support/pty/heldMemory';
 import { describeRealSessions } from '../../support/pty/realSessions';
-import { createViewer, feed } from '../../support/pty/terminalState';
 import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
 
@@ -13,16 +12,8 @@ const MB = 1024 * 1024;
 
 const FLOOD_MB = stressSize({ short: 10, long: 100 });
 
-const ENDLESS_MB = 10;
-
-/** Less than an endless line or sequence has, which is not kept. */
-const MOST_HELD_OF_LINE = 8 * MB;
-
 /** The screen of a session and its backlog. */
 const MOST_HELD_OF_FLOOD = 16 * MB;
-
-/** How many sessions are killed with waiting input, one after another. */
-const KILLED = stressSize({ short: 8, long: 50 });
 
 /** Ends open sequences and resets all modes. */
 const RESET = "printf '\\030\\033\\\\\\033c'";
@@ -87,94 +78,6 @@ describeRealSessions('a session whose program writes malformed output', function
       fixture.manager.write('flood', 'typed');
       await shows('flood', /^after\n *typed$/);
     });
-
-    it('cause no answers from a viewer that attaches later', async () => {
-      const garbage = file('garbage', randomBytes(seed + 1, 2 * MB));
-      const questions = "printf '\\030\\033[c\\033[6n\\033]0;all\\007'";
-      await sh('a', `stty raw -echo; cat ${garbage}; ${questions}; exec cat >/dev/null`);
-      await waitFor(async () => (await fixture.manager.screen('a')).title === 'all', {
-        limitMs: 60_000,
-        what: 'all of the garbage',
-      });
-      const { seen } = await watch('a');
-      const viewer = createViewer({ cols: 80, rows: 24 });
-      let answers = '';
-      viewer.onData((data) => (answers += data));
-      feed(viewer, seen.text);
-      viewer.dispose();
-      assert.equal(answers, '');
-    });
-  });
-
-  for (const [name, begin] of [
-    ['an endless line', ''],
-    ['a title without end', '\\033]0;'],
-    ['a device control string without end', '\\033Pq'],
-    ['an application command without end', '\\033_'],
-    ['parameters without end', '\\033[1;'],
-  ] as const) {
-    it(`holds little of ${name} of ${ENDLESS_MB} MB, and shows the output after it`, async () => {
-      const digits = file('digits', Buffer.alloc(MB, '1'));
-      const files = Array.from({ length: ENDLESS_MB }, () => digits).join(' ');
-      const before = await heldBytes();
-      const written = file('written', Buffer.alloc(0));
-      const flood = `cat ${files}; echo all >${written}`;
-      await sh('a', `printf '${begin}'; ${flood}; read line; ${RESET}; echo after; cat`);
-      const { seen, attachment } = await watch('a');
-      // A viewer may receive a redraw instead of some of it.
-      const isWritten = (): boolean => readFileSync(written).length > 0;
-      await waitFor(isWritten, { limitMs: 60_000, what: 'all output to be written' });
-      seen.text = '';
-      const held = (await heldBytes()) - before;
-      assert.ok(held < MOST_HELD_OF_LINE, `held ${held} bytes`);
-      attachment.write('\r');
-      assert.match(await shows('a', 'after'), /^after/);
-    });
-  }
-
-  it('has the last of a thousand sizes', async () => {
-    await sh('a', 'stty -echo; echo ready; while read line; do stty size; done');
-    const { attachment } = await watch('a');
-    await shows('a', 'ready');
-    for (let size = 1; size <= 1000; size++) {
-      attachment.resize({ cols: size, rows: 1001 - size });
-    }
-    attachment.resize({ cols: 90, rows: 30 });
-    attachment.write('\n');
-    await shows('a', '30 90');
-    assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 90, rows: 30 });
-  });
-
-  it('that has ended passes neither a size nor input to another session', async () => {
-    await sh('ended', 'exit 0');
-    await fixture.ends('ended');
-    await sh('next', 'stty -echo; echo ready; read line; stty size; echo "<$line>"');
-    await shows('next', 'ready');
-    fixture.manager.resize('ended', { cols: 33, rows: 11 });
-    fixture.manager.write('ended', 'not for you');
-    fixture.manager.write('next', 'for you\n');
-    assert.match(await shows('next', '<'), /24 80\n<for you>/);
-  });
-
-  it('that is killed with waiting input passes none of it to a session that starts on its exit', async () => {
-    for (let round = 0; round < KILLED; round++) {
-      const [first, second] = [`first-${round}`, `second-${round}`];
-      await sh(first, 'stty raw -echo; echo ready; exec sleep 100');
-      await shows(first, 'ready');
-      const started = new Promise<unknown>((resolve) => {
-        const listening = fixture.manager.onDidChange(({ type, session }) => {
-          if (type === 'exit' && session.id === first) {
-            listening.dispose();
-            resolve(sh(second, 'stty raw -echo; timeout 0.05 cat; echo end'));
-          }
-        });
-      });
-      fixture.manager.write(first, 'stray'.repeat(20_000));
-      process.kill(fixture.pidOf(first), 'SIGKILL');
-      await started;
-      assert.equal(await shows(second, 'end'), 'end');
-      await Promise.all([fixture.manager.kill(first), fixture.manager.kill(second)]);
-    }
   });
 });
 

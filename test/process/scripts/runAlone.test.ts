@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -42,11 +42,6 @@ describe('runAlone', () => {
     return child;
   }
 
-  it('runs programs one after another, and returns their exit codes', async () => {
-    assert.deepEqual([await run(), await run()], [RAN, RAN]);
-    assert.equal(existsSync(lock), false);
-  });
-
   it('releases the lock if the program fails', async () => {
     const { code, output } = await runToExit(NODE_24, program("throw new Error('no luck');"));
     assert.equal(code, 1);
@@ -61,13 +56,6 @@ describe('runAlone', () => {
       assert.match(output, /^Another "npm test" runs in this checkout [^.]*\.\n$/);
     }
     assert.deepEqual([first.exitCode, first.signalCode], [null, null]);
-  });
-
-  it('takes over the lock of a program that was killed earlier', async () => {
-    mkdirSync(lock, { recursive: true });
-    const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(lock, longAgo, longAgo);
-    assert.deepEqual(await run(), RAN);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -11,7 +11,7 @@ import { createScreen, describeEngines } from '../../../support/pty/screens';
 import { stressSize } from '../../../support/stress';
 
 const run = promisify(execFile);
-const TRIES = stressSize({ short: 6, long: 500 });
+const TRIES = stressSize({ short: 3, long: 500 });
 const MB = 1024 * 1024;
 
 /** What Node takes for a program of ours without a screen, and garbage; half of what the marks took. */

@@ -5,7 +5,7 @@ import {
   type StartOptionName,
 } from '../../../../src/base/startOptions';
 import type { AgentOptions } from '../../../../src/agents/startRequests';
-import { isStorable, KeptOptions, parseKept } from '../../../../src/agents/options/keptOptions';
+import { KeptOptions, parseKept } from '../../../../src/agents/options/keptOptions';
 import type { Conversation, Task } from '../../../../src/tasks/task';
 import { conversation, taskIn } from '../../../support/views/treeSources';
 
@@ -62,16 +62,6 @@ describe('KeptOptions', () => {
       .filter(([name, { reader }]) => reader === 'planner' && !names.has(name as StartOptionName))
       .map(([name]) => name);
     assert.deepEqual(others.sort(), ['env', 'fresh', 'prompt']);
-  });
-
-  it('finds them with the values of variables, and in the next window with their names', () => {
-    const kept = createKept();
-    const stored = store(kept, ALL);
-    const { options } = kept.find(stored);
-    const once = { prompt: undefined, fresh: undefined, ssh: undefined };
-    assert.deepEqual(options, { ...ALL, ...once });
-    const later = createKept().find(stored);
-    assert.deepEqual(later, { options: { ...STORED, ssh: undefined }, unreadable: [] });
   });
 
   it('stores also the values of variables that name the folder of the conversations', () => {
@@ -132,20 +122,9 @@ describe('KeptOptions', () => {
     kept.keep('t2', { ptyId: 'ada-main-t2' }, {});
     assert.deepEqual(kept.find(stored).options.env, undefined);
   });
-
-  it('stores no options that are too long for the file of all tasks', () => {
-    const extraArgs = ['x'.repeat(33_000)];
-    assert.equal(isStorable({ extraArgs }), false);
-    assert.equal(isStorable(ALL), true);
-    assert.equal(store(createKept(), { extraArgs }).options, undefined);
-  });
 });
 
 describe('parseKept', () => {
-  it('returns nothing for a conversation of an older version', () => {
-    assert.deepEqual(parseKept(undefined), { options: {}, unreadable: [] });
-  });
-
   it('leaves out each value that it cannot use, and names it', () => {
     const odd = {
       autoApprove: 'yes',

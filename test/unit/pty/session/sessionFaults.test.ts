@@ -12,7 +12,7 @@ const SIZE: Dimensions = { cols: 80, rows: 24 };
 
 /** Faults and races of sessions and their viewers. */
 describeSessions('sessions in faults and races', (fixture) => {
-  const { arrived, processOf, rejects, settle, types, watch } = fixture;
+  const { arrived, processOf, rejects, settle, watch } = fixture;
 
   const attach = (id: string) => fixture.manager.attach(id, NOBODY);
   /** A viewer whose attach is not awaited. Its outcome is `attached`, or the code of the error. */
@@ -26,54 +26,6 @@ describeSessions('sessions in faults and races', (fixture) => {
     return viewer;
   };
   const info = () => fixture.manager.get('a');
-
-  it('accept viewers until they are reaped', async () => {
-    await fixture.manager.create(specOf('a'));
-    processOf(0).end(0);
-    await arrived();
-    fixture.clock.advance(59_999);
-    await attach('a');
-    await arrived();
-    fixture.clock.advance(1);
-    await rejects(attach('a'), 'SESSION_NOT_FOUND');
-  });
-
-  it('remove a viewer once, even if it detaches several times', async () => {
-    await fixture.manager.create(specOf('a'));
-    const [stays, goes] = [await attach('a'), await attach('a')];
-    await arrived();
-    const before = types().length;
-    [1, 2, 3].forEach(() => goes.dispose());
-    await arrived();
-    assert.deepEqual([info()?.attachedCount, types().length], [1, before + 1]);
-    stays.dispose();
-    await arrived();
-    assert.equal(info()?.attachedCount, 0);
-  });
-
-  it('keep no state of a thousand viewers that attach and detach', async () => {
-    await fixture.manager.create(specOf('a'));
-    processOf(0).print('text');
-    (await attach('a')).dispose();
-    const timers = fixture.clock.pendingTimers;
-    let eventCount = 0;
-    const viewer = { onData: () => eventCount++, onExit: () => eventCount++ };
-    for (let round = 0; round < 1000; round++) {
-      (await fixture.manager.attach('a', viewer)).dispose();
-    }
-    const hasty = await Promise.all(Array.from({ length: 50 }, () => attach('a')));
-    hasty.forEach((attachment) => attachment.dispose());
-    await arrived();
-    assert.equal(info()?.attachedCount, 0);
-    eventCount = 0;
-    await arrived();
-    processOf(0).print('more');
-    processOf(0).end(0);
-    await arrived();
-    assert.equal(eventCount, 0, 'no viewer receives events any more');
-    await arrived();
-    assert.ok(fixture.clock.pendingTimers <= timers + 1, 'only the retention timer remains');
-  });
 
   it('emit their exit once to a viewer that attaches while they are killed', async () => {
     for (let turns = 0; turns < 40; turns++) {

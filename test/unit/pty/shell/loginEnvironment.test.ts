@@ -78,11 +78,6 @@ describe('LoginEnvironment', () => {
     assert.notDeepEqual(shell.requests[0]?.args, shell.requests[1]?.args);
   });
 
-  it('ignores the output of rc files', async () => {
-    shell.answer = 'Welcome!\n\x1b[31mPATH\nBye PATH';
-    assert.equal(await login.path(), '/login/bin:/bin');
-  });
-
   for (const [what, answer] of [
     ['nothing', ''],
     ['no markers', '/some/bin'],

@@ -14,15 +14,10 @@ import { createViewer, feed, stateOf } from '../../../../support/pty/terminalSta
 
 const SIZE = { cols: 80, rows: 12 };
 
-/** Ways in which a program ends that has turned on the modes of full-screen programs. */
-const DEATHS = {
-  'is killed': 'kill -KILL $$',
-  fails: 'exit 1',
-  'exits with 0': 'exit 0',
-} as const;
+/** The modes of a full-screen program that is killed. */
 const LEFT_ON =
   '\\033[?1049h\\033[?1;1003;1006;1004;2004h\\033=\\033[>1u\\033[?25l\\033[2;5r\\033(0\\033]0;half a title';
-const agentThat = (dies: string): string => `stty raw -echo; printf '${LEFT_ON}'; ${dies}`;
+const AGENT = `stty raw -echo; printf '${LEFT_ON}'; kill -KILL $$`;
 
 describeRealSessions('a program that ends with modes on', function (fixture) {
   this.timeout(30_000);
@@ -35,29 +30,27 @@ describeRealSessions('a program that ends with modes on', function (fixture) {
     describe(`before ${shell}`, () => {
       needsShell(shell);
 
-      for (const [how, dies] of Object.entries(DEATHS)) {
-        it(`leaves the shell usable in shell mode if it ${how}`, async () => {
-          const { program } = planShellStart({
-            ...common(shell),
-            command: { kind: 'program', file: '/bin/sh', args: ['-c', agentThat(dies)] },
-            shellSetup: '',
-            tmux: false,
-            exitMarker: { path: join(home.path, 'marker'), text: 'n0nce' },
-          });
-          await fixture.start('a', program, {
-            dimensions: SIZE,
-            afterExit: 'shell',
-            exitMarkerNonce: 'n0nce',
-          });
-          await requireUsable();
+      it('leaves the shell usable in shell mode', async () => {
+        const { program } = planShellStart({
+          ...common(shell),
+          command: { kind: 'program', file: '/bin/sh', args: ['-c', AGENT] },
+          shellSetup: '',
+          tmux: false,
+          exitMarker: { path: join(home.path, 'marker'), text: 'n0nce' },
         });
-      }
+        await fixture.start('a', program, {
+          dimensions: SIZE,
+          afterExit: 'shell',
+          exitMarkerNonce: 'n0nce',
+        });
+        await requireUsable();
+      });
 
       it('leaves the shell usable in direct mode', async () => {
         const plan = planDirectStart({
           ...common(shell),
           cli: { name: 'agent', path: '/bin/sh' },
-          args: ['-c', agentThat(DEATHS['is killed'])],
+          args: ['-c', AGENT],
           tmux: false,
         });
         assert.ok(plan.kind === 'possible' && plan.followUp);

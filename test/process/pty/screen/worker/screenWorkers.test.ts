@@ -131,23 +131,6 @@ describeEngines('a screen in a worker', (engine) => {
     }
   });
 
-  it('has its last size after a storm of sizes while it is drawn', async () => {
-    const flood = floodOf(FLOOD.bytes);
-    screen.write(flood);
-    const drawn = [screen.snapshot()];
-    for (let cols = 20; cols < 220; cols++) {
-      screen.resize({ cols, rows: 10 + (cols % 30) });
-      if (cols % 20 === 0) {
-        screen.write(Buffer.from(`${cols}\r\n`));
-        drawn.push(screen.snapshot());
-      }
-    }
-    const sizes = (await Promise.all(drawn)).map(({ dimensions }) => dimensions.cols);
-    assert.deepEqual(sizes.slice(1), [20, 40, 60, 80, 100, 120, 140, 160, 180, 200]);
-    assert.deepEqual((await screen.snapshot()).dimensions, { cols: 219, rows: 19 });
-    assert.equal((await screen.visible()).rows.length, 19);
-  });
-
   it('can be forked, compressed and restored', async () => {
     const flood = floodOf(FLOOD.bytes);
     const everSince = createViewer(STREAM_SIZE);
