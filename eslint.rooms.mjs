@@ -174,7 +174,7 @@ export const ROOMS = {
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'disabledViews editorSelection followWorkspace installedAgents keepFolderSnapshots persistenceChoice publishApi settingProblems userSettings windowLook windowWatch workspaceGuard workspaceState',
+        'connectApi disabledViews editorSelection followWorkspace installedAgents keepFolderSnapshots persistenceChoice settingProblems userSettings windowLook windowWatch workspaceGuard workspaceState',
     },
   },
   commands: {

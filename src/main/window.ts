@@ -11,7 +11,7 @@ import { createModelOffers } from '../views/models/modelOffers';
 import type { SessionRestore } from '../views/restore/sessionRestore';
 import type { TerminalViews } from '../views/restore/terminalViews';
 import { keepFolderSnapshots } from '../views/workspace/keepFolderSnapshots';
-import { publishApi } from '../views/workspace/publishApi';
+import { connectApi } from '../views/workspace/connectApi';
 import type { WindowLook } from '../views/workspace/windowLook';
 import { listSettingProblems, watchSettingProblems } from '../views/workspace/settingProblems';
 import { createPersistenceChoice } from '../views/workspace/userSettings';
@@ -51,7 +51,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
     log.info(`The setting agentTerminals.${key} has no effect any more. Remove it.`),
   );
   const { onDidRequestShow, window } = api;
-  void loaded.then(() => store.add(publishApi({ onDidRequestShow, settings, terminals, window })));
+  void loaded.then(() => store.add(connectApi({ onDidRequestShow, settings, terminals, window })));
   store.add(keepFolderSnapshots({ facts: snapshotFacts, home, log, sessions, settings }));
   store.add(followHosts({ core, log, messages, settings }));
   const offers = createModelOffers(parts, store);

@@ -8,10 +8,10 @@ import { subjectOfSession } from '../terminals/terminalSubject';
 import { onDidChangeFolders } from './workspaceState';
 
 /**
- * Publishes the window's API while the settings allow it, and opens terminals for sessions when
- * programs request it.
+ * Connects the API with the window: publishes it while the settings allow it, and opens terminals for
+ * sessions when programs request it.
  */
-export function publishApi(deps: {
+export function connectApi(deps: {
   readonly onDidRequestShow: Event<ShownSession>;
   readonly settings: SettingsReader;
   readonly terminals: SessionTerminals;
