@@ -66,6 +66,6 @@ export function isSameLease(one: Lease, other: Lease): boolean {
 }
 
 /** The CLI whose agents store the conversation; presets share that of their provider. */
-export function cliOfLease({ cli, ptyId }: Lease): string | undefined {
+function cliOfLease({ cli, ptyId }: Lease): string | undefined {
   return cli ?? parsePtyId(ptyId)?.providerId;
 }
