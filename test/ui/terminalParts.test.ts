@@ -188,4 +188,31 @@ describe('the terminals of a session', () => {
     await waitForEnd(await agentsStarted(sandbox), END_LIMIT_MS);
     assert.equal(await dialog.isShown(), false);
   });
+
+  it('open from the + menu of the panel, which shows no message if its picker is cancelled', async () => {
+    const { notifications, page, palette, quickInput, sandbox, sessions, tabs, terminals } =
+      vscode();
+    const before = (await agentsStarted(sandbox)).length;
+    await palette.run('View: Toggle Terminal');
+    await terminals.waitForText(/[#$]/);
+    await terminals.focus();
+    await terminals.launchProfile('Agent');
+    await quickInput.waitFor('Which agent?');
+    await quickInput.pick('Scripted');
+    await quickInput.answerTask('Sell the pears');
+    await terminals.waitForText('task: Sell the pears');
+    await sessions.waitForTree(/Task Sell the pears, 1 running\n {2}Scripted, /);
+    await tabs.waitForNames([]);
+    await terminals.launchProfile('Agent');
+    await quickInput.waitFor('Which agent?');
+    await page.keyboard.press('Escape');
+    await quickInput.waitUntilClosed();
+    // A message would appear before this picker.
+    await palette.run('Agents: Check Which Agents Are Installed');
+    await quickInput.waitFor('Which agent?');
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await notifications.messages(), []);
+    assert.equal((await agentsStarted(sandbox)).length, before + 1);
+    await vscode().screenshot('an agent in the panel');
+  });
 });

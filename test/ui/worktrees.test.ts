@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
@@ -90,22 +90,6 @@ describe('a task with a worktree', () => {
     await vscode().screenshot('a task with a worktree');
   });
 
-  it('is shown as moved, and can be repaired', async () => {
-    const { quickInput, sessions } = vscode();
-    const moved = `${worktree()}-moved`;
-    renameSync(worktree(), moved);
-    await refresh();
-    await sessions.waitForTree(
-      /^Task Fix the till, 1 running, worktree was moved, agent\/fix-the-till\n/,
-    );
-    await vscode().screenshot('a worktree that was moved');
-    await sessions.pressInline('Task Fix the till', 'Repair Worktree...');
-    await quickInput.waitFor('What should happen to task "Fix the till"?');
-    await vscode().screenshot('the ways to repair a worktree');
-    await quickInput.pick('Use the new location');
-    await sessions.waitForTree(/^Task Fix the till, .*agent\/fix-the-till, 1 ahead, 1 changed\n/);
-  });
-
   it('is deleted only after a question that names what would be lost', async () => {
     const { dialog, sessions } = vscode();
     const path = worktree();
@@ -146,24 +130,6 @@ describe('a task with a worktree', () => {
       limitMs: UI_LIMIT_MS,
       what: 'all messages to close',
     });
-  });
-
-  it('is cancelled in its row while it is created', async () => {
-    const { palette, quickInput, sessions } = vscode();
-    await sessions.open();
-    writeFileSync(inHome('slow'), '');
-    writeFileSync(join(shop(), '.git', 'hooks', 'post-checkout'), HOOK, { mode: 0o755 });
-    await palette.run('Agents: New Task...');
-    await quickInput.answerTask('Much too slow');
-    await quickInput.waitFor('Where should "Much too slow" be worked on?');
-    await quickInput.pick('In a worktree of its own');
-    const row = 'Task Much too slow, creating a worktree, Checking out agent/much-too-slow';
-    await sessions.waitForTree(row);
-    await vscode().screenshot('the row of a worktree being made');
-    await sessions.pressInline(row, 'Cancel Creation of Worktree');
-    await sessions.waitForTree('');
-    assert.equal(branches(), 'main');
-    rmSync(inHome('slow'));
   });
 
   it('starts no agent if its setup fails, unless the person chooses Start Anyway', async () => {
