@@ -73,11 +73,6 @@ describe('HostClient of a real session host', function () {
   describe('that is killed', () => {
     const steps = {
       'while a session starts': (client: HostClient) => sh(client, 'b', 'cat'),
-      'while a viewer attaches': (client: HostClient) =>
-        requireSession(client, 'a').attach(quiet()),
-      'while it is queried': (client: HostClient) =>
-        requireSession(client, 'a').text({ scrollback: 1000 }),
-      'while a session is ended': (client: HostClient) => requireSession(client, 'a').kill(),
       'while it receives input': (client: HostClient) => {
         requireSession(client, 'a').write('typed'.repeat(100_000));
         return Promise.resolve();

@@ -77,34 +77,6 @@ describe('a session host with clients', function () {
     await waitFor(() => seen.exit !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
   });
 
-  it('sends all output of five floods to a client that reads it late', async () => {
-    const found = await host.ensure();
-    const other = await host.enter(found, 'other');
-    const late = await host.enter(found, 'late');
-    const ids = [1, 2, 3, 4, 5].map((at) => `shell-main-${at}`);
-    const flood = 'stty -echo; printf ready; read line; seq 1 100000; echo do""ne; read line';
-    await Promise.all(ids.map((id) => late.sh(id, flood)));
-    const streams = await Promise.all(ids.map((id, at) => late.attach(id, at + 1)));
-    await Promise.all(ids.map((_, at) => late.shows(at + 1, 'ready')));
-    streams.forEach((seen) => (seen.bytes = 0));
-    late.socket.pause();
-    ids.forEach((_, at) => late.type(at + 1, '\r'));
-    for (const id of ids) {
-      await waitFor(async () => (await other.text(id)).includes('done'), {
-        limitMs: LIMIT_MS,
-        what: `the last line of ${id}`,
-      });
-    }
-    late.socket.resume();
-    await Promise.all(ids.map((_, at) => late.shows(at + 1, 'done')));
-    const lines = Array.from({ length: 100_000 }, (_, at) => `${at + 1}\r\n`).join('');
-    const all = { bytes: `${lines}done\r\n`.length, gaps: 0, isBroken: false };
-    assert.deepEqual(
-      streams.map(({ bytes, gaps, isBroken }) => ({ bytes, gaps, isBroken })),
-      ids.map(() => all),
-    );
-  });
-
   it('keeps the order of redraws and output', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
@@ -160,7 +132,7 @@ describe('a session host with clients', function () {
     const conversation = await host.enter(found, 'stays');
     await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
     const before = openFiles(found.pid);
-    for (let stream = 1; stream <= 1000; stream++) {
+    for (let stream = 1; stream <= 200; stream++) {
       // An attachment that is detached at once is either rejected or answered.
       const attaching = conversation.attach('shell-main-a', stream).catch(() => undefined);
       if (stream % 2) {
@@ -168,7 +140,7 @@ describe('a session host with clients', function () {
       }
       conversation.note({ note: 'detach', stream });
     }
-    for (let count = 0; count < 50; count++) {
+    for (let count = 0; count < 10; count++) {
       const other = await host.enter(found, `goes-${count}`);
       await other.attach('shell-main-a', 1);
       other.socket.destroy();
@@ -182,9 +154,9 @@ describe('a session host with clients', function () {
       sessions.map(({ attachedCount }) => attachedCount),
       [0],
     );
-    const seen = await conversation.attach('shell-main-a', 2000);
-    conversation.type(2000, 'once\r');
-    await conversation.shows(2000, 'got once');
+    const seen = await conversation.attach('shell-main-a', 1000);
+    conversation.type(1000, 'once\r');
+    await conversation.shows(1000, 'got once');
     assert.equal(seen.text.match(/got once/g)?.length, 1);
     await waitFor(() => openFiles(found.pid) <= before + 1, {
       limitMs: LIMIT_MS,

@@ -25,17 +25,6 @@ describe('a session host', function () {
     assert.equal(seen.isBroken, false);
   });
 
-  it('parses a flood inline if the setting says so', async () => {
-    const conversation = await host.enter(await host.ensure());
-    const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: false };
-    conversation.note({ note: 'limits', limits: { ...limits, screenWorker: 'off' } });
-    await conversation.sh('shell-main-a', `${FLOOD}; read line`);
-    await conversation.attach('shell-main-a', 1);
-    await conversation.shows(1, 'done');
-    assert.match(await conversation.text('shell-main-a'), /row 300000\ndone/);
-    assert.ok(!hasWorker());
-  });
-
   it('accepts limits of windows that do not know the setting', async () => {
     const conversation = await host.enter(await host.ensure());
     const limits = { maxSessions: 1, exitedRetentionMs: 1000, keepScreensOnDisk: false };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -12,7 +12,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +19,6 @@ import { tmpdir } from 'node:os';
 import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/host/useSessionHost';
-import { waitFor } from '../../support/waitFor';
 import { itAsRoot } from '../../support/security/itAsRoot';
 
 describe('a session host', function () {
@@ -111,24 +109,6 @@ describe('a session host', function () {
     assert.equal(countOf('.sock'), 1);
   });
 
-  it('is the only one that remains of programs that are started at once', async () => {
-    await host.ensure();
-    await host.kill((await host.ensure()).pid);
-    const code = join(host.paths.directory, '1.2.3', 'host.js');
-    const children = [1, 2, 3].map(() =>
-      spawn(
-        process.execPath,
-        [code, '--home', host.home, '--version', '1.2.3', '--idle-ms', '60000'],
-        { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
-      ),
-    );
-    const ended = (): number => children.filter(({ exitCode }) => exitCode === 0).length;
-    await waitFor(() => ended() === 2, { limitMs: 20_000, what: 'all but one to end' });
-    await host.note();
-    const found = await host.access().find();
-    assert.equal(children.find(({ exitCode }) => exitCode === null)?.pid, found?.pid);
-  });
-
   it('replaces one that was killed, and its socket', async () => {
     const first = await host.ensure();
     await host.kill(first.pid);
@@ -183,20 +163,6 @@ describe('a session host', function () {
     });
   }
 
-  it('closes its directory to other users', async () => {
-    mkdirSync(host.paths.directory, { recursive: true });
-    chmodSync(host.paths.directory, 0o777);
-    await host.ensure();
-    assert.equal(mode(host.paths.directory), 0o700);
-  });
-
-  it('is refused if its directory is a link', async () => {
-    mkdirSync(join(host.home, 'elsewhere'));
-    symlinkSync(join(host.home, 'elsewhere'), host.paths.directory);
-    await refuses(/is not a directory of your own/);
-    assert.deepEqual(readdirSync(join(host.home, 'elsewhere')), []);
-  });
-
   itAsRoot('is refused if another user owns its directory', async () => {
     mkdirSync(host.paths.directory);
     chownSync(host.paths.directory, 12_345, 12_345);
@@ -235,16 +201,6 @@ describe('a session host', function () {
     } finally {
       await host.kill(found.pid);
     }
-  });
-
-  it('leaves no temporary directory after it was killed', async () => {
-    const home = join(host.home, 'x'.repeat(100));
-    mkdirSync(home);
-    const access = host.access({ home });
-    const found = await access.ensure();
-    await host.kill(found.pid);
-    await access.find();
-    assert.ok(!existsSync(dirname(found.socketPath)), 'the directory is left');
   });
 
   it('keeps its own code and the screens, and removes the code of other versions', async () => {

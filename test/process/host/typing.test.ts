@@ -10,7 +10,7 @@ import { specOf } from '../../support/pty/useSessionManager';
 import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
 
-const KEYS = stressSize({ short: 120, long: 5_000 });
+const KEYS = stressSize({ short: 40, long: 5_000 });
 /** `HOST_TYPING_SEED` repeats a run that failed. */
 const SEED = Number(process.env['HOST_TYPING_SEED'] ?? Date.now() % 1_000_000);
 const LIMIT_MS = 30_000;

@@ -194,6 +194,6 @@ function answersOf(fixture: SessionManagerFixture, index: number): readonly stri
  * The answers to queries, in order. A snapshot does not keep whether output is synchronized, since a
  * viewer would then show nothing.
  */
-export function splitAnswers(written: string): readonly string[] {
+function splitAnswers(written: string): readonly string[] {
   return written.replace(/\x1b\[\?2026;\d/g, '\x1b[?2026').split(/(?=\x1b[^\\])/);
 }

@@ -12,7 +12,6 @@ import {
   CREATE,
   HELLO,
   ONCE_FILES,
-  TEXT,
   type WireWelcome,
 } from '../../../../src/host/protocol/calls';
 import type { Frame } from '../../../../src/host/protocol/frame';
@@ -161,36 +160,6 @@ describe('HostClient, of a host that', () => {
       assert.deepEqual(texts, isWritten ? ['n0nce\n', 'f4llback\n'] : [undefined, undefined]);
     });
   }
-
-  it('closes every connection at once, retries until it is disposed', async () => {
-    greet = (peer) => {
-      welcome(peer, WELCOME);
-      peer.calls.onRequest(TEXT, () => {
-        peer.close(undefined);
-        return '';
-      });
-    };
-    const client = open();
-    await client.connect();
-    const asked = requireSession(client, 'a')
-      .text()
-      .catch(() => 'given up');
-    await until('five tries', () => peers.length === 5);
-    client.dispose();
-    assert.equal(await asked, 'given up');
-  });
-
-  it('answers a request with another type, rejects it', async () => {
-    greet = (peer) => {
-      welcome(peer, WELCOME);
-      peer.calls.onRequest(TEXT, () => 7 as unknown as string);
-    };
-    const client = open();
-    await client.connect();
-    await assert.rejects(requireSession(client, 'a').text(), (error) =>
-      isSentence(error, 'ILLEGAL_STATE'),
-    );
-  });
 
   describe('numbers its frames,', () => {
     let shown: string[];

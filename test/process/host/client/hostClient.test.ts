@@ -90,33 +90,6 @@ describe('HostClient', () => {
         calls.map(() => 'DETACHED'),
       );
     });
-
-    it('shares the output and the input of a session with nineteen other windows', async () => {
-      const clients = await Promise.all(Array.from({ length: 20 }, () => open()));
-      await clients[0]?.create(spec('a'));
-      await until('all windows to list it', () =>
-        clients.every((client) => client.get('a') !== undefined),
-      );
-      const seen = await Promise.all(clients.map((client) => watch(client, 'a')));
-      clients.forEach((client) => requireSession(client, 'a').write('x'));
-      program().print('for all');
-      await until('all windows to show it', () =>
-        seen.every((one) => one.seen.text.endsWith('for all')),
-      );
-      await until('the input of all windows', () => program().written === 'x'.repeat(20));
-    });
-
-    it('keeps no state of a thousand viewers that attach and detach', async () => {
-      const client = await open();
-      await client.create(spec('a'));
-      const before = process.memoryUsage.rss();
-      for (let round = 0; round < 1000; round++) {
-        (await requireSession(client, 'a').attach({ onData() {}, onExit() {} })).dispose();
-      }
-      await client.report();
-      await until('all viewers to detach', () => client.get('a')?.attachedCount === 0);
-      assert.ok(process.memoryUsage.rss() - before < 100 * 1024 * 1024);
-    }).timeout(20_000);
   });
 
   describe('whose connection is closed', () => {
