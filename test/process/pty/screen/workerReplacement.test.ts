@@ -13,7 +13,7 @@ import { waitFor } from '../../../support/waitFor';
 /** Enough for a worker with one small screen. */
 const HEAP_BYTES = 64 * 1024 * 1024;
 
-const TIMES = stressSize({ short: 3, long: 100 });
+const TIMES = stressSize({ short: 8, long: 100 });
 
 /** A worker that starts and is then busy for ever, unlike the others that hang, which wait. */
 const HUNG = `const { parentPort } = require('node:worker_threads');
