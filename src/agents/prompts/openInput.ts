@@ -5,6 +5,7 @@ import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessi
 import { isLikely } from '../../status/activity';
 import { rowsOf } from '../../status/screens/screenParts';
 import type { StatusService } from '../../status/statusService';
+import { isAtCursor } from './promptMatch';
 import { describeAsking } from '../dialogs/dialog';
 
 interface OpenInput {
@@ -23,10 +24,10 @@ interface OpenInput {
  * and a dialog would take them as its answer. A prompt may itself begin the shell mode by its key: as
  * no agent may send such a prompt, its caller requests that command.
  * @throws {SessionError} `SESSION_EXITED` if the agent has ended, `AGENT_BLOCKED` if the screen shows a
- * dialog, `AGENT_NOT_READY` if its input is in shell mode.
+ * dialog, or may show one instead of the typed text, `AGENT_NOT_READY` if its input is in shell mode.
  */
 export function requireOpenInput(input: OpenInput): void {
-  const { sessions, session, screen, shellMode, typed = '' } = input;
+  const { sessions, status, session, screen, shellMode, typed = '' } = input;
   const { id, label } = session;
   if (!isSameRun(session, sessions.get(id))) {
     throw new SessionError(
@@ -35,6 +36,12 @@ export function requireOpenInput(input: OpenInput): void {
     );
   }
   requireNoDialog(input);
+  if (typed !== '' && status.isUnrecognised(id, screen) && !isAtCursor(screen, typed)) {
+    throw new BlockedError(
+      `${label} shows a screen that no rule recognises and that may ask something, so the prompt was typed and not submitted: look at its terminal.`,
+      undefined,
+    );
+  }
   const { key, where, row } = shellMode;
   const isOwn = typed.trimStart().startsWith(key);
   if (!isOwn && rowsOf(where, screen).some((shown) => row.test(shown))) {

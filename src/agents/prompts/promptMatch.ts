@@ -57,14 +57,23 @@ export function matchPrompt(
  * directly before the cursor, or once more often. A dialog does not show typed text, and Enter would answer it.
  */
 export function matchSeen(before: AgentObservation, now: AgentObservation, prompt: string): Match {
-  const end = withoutBlanks(prompt).slice(-KNOWN_BY);
-  const { rows, cursor } = now.screen;
-  const last = (rows[cursor.row] ?? '').slice(0, cursor.column);
-  const isAtCursor = withoutBlanks([...rows.slice(0, cursor.row), last].join('')).endsWith(end);
+  const end = endOf(prompt);
   const count = ({ screen }: AgentObservation): number =>
     withoutBlanks(screen.rows.join('')).split(end).length;
-  const isSeen = end !== '' && (isAtCursor || count(now) > count(before));
+  const isSeen = isAtCursor(now.screen, prompt) || (end !== '' && count(now) > count(before));
   return isSeen || matchPrompt(before, now, prompt) === 'yes' ? 'yes' : 'no';
+}
+
+/** Whether the text directly before the cursor is the end of a prompt, or the placeholder of a paste. */
+export function isAtCursor({ rows, cursor }: VisibleScreen, prompt: string): boolean {
+  const end = endOf(prompt);
+  const last = (rows[cursor.row] ?? '').slice(0, cursor.column);
+  const above = withoutBlanks([...rows.slice(0, cursor.row), last].join(''));
+  return PASTE.test(last) || (end !== '' && above.endsWith(end));
+}
+
+function endOf(prompt: string): string {
+  return withoutBlanks(prompt).slice(-KNOWN_BY);
 }
 
 /**

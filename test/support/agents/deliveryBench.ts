@@ -54,6 +54,8 @@ export interface Scene {
   readonly begin?: (reaction: Reaction) => void;
   /** Whether the agent has no rules for its input. */
   readonly isUnruled?: boolean;
+  /** A row of each screen that no rule recognises. */
+  readonly unrecognised?: RegExp;
   /** Until when no rule recognises its screen, in milliseconds from the begin. */
   readonly unrecognisedMs?: number;
   /** Whether the status ignores the dialogs on the screen, as after a report that takes one back. */
@@ -72,8 +74,8 @@ export async function written(
   status.hidesDialogs = scene.hidesDialogs === true;
   status.hasRules = scene.isUnruled !== true;
   const { unrecognisedMs = 0 } = scene;
-  status.unrecognised = unrecognisedMs > 0;
-  clock.schedule(unrecognisedMs, () => (status.unrecognised = false));
+  status.unrecognised = ({ rows }) =>
+    clock.monotonic() < unrecognisedMs || rows.some((row) => scene.unrecognised?.test(row));
   if (scene.status) {
     status.set('a', scene.status);
   }

@@ -24,8 +24,8 @@ export class FakeAgentStatus implements StatusService {
   hidesDialogs = false;
   /** Whether rules can recognise the input. */
   hasRules = true;
-  /** Whether the rules recognise nothing on the screens. */
-  unrecognised = false;
+  /** Whether the rules recognise nothing on a screen. */
+  unrecognised: (screen: ReadableScreen) => boolean = () => false;
   /** Each change has a later time than the previous one. */
   private now = 0;
 
@@ -73,8 +73,8 @@ export class FakeAgentStatus implements StatusService {
     return this.hasRules;
   }
 
-  isUnrecognised(): boolean {
-    return this.unrecognised;
+  isUnrecognised(_id: string, screen: ReadableScreen): boolean {
+    return this.unrecognised(screen);
   }
 
   explain(id: string): Promise<StatusExplanation> {

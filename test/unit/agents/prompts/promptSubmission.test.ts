@@ -74,8 +74,13 @@ describe('PromptSubmission', () => {
     ];
     const react: Scene['react'] = (data, { draw }) =>
       data === '\r' ? draw('● Working') : draw(...dialog);
-    const sent = written({ session: agent(), status: { kind: 'idle' }, react }, send('do it'));
+    const scene = { session: agent(), status: IDLE, unrecognised: /Yes/ };
+    const out: string[] = [];
+    const sent = written({ ...scene, react }, send('do it'), out);
     await fails(sent, 'AGENT_BLOCKED', /typed and not submitted/);
+    assert.deepEqual(out, [PASTE]);
+    const command = { ...scene, react: input(1), unrecognised: /❯ do/ };
+    assert.deepEqual(await written(command, send('do it')), [PASTE, '\r']);
   });
 
   it('presses no Enter if the screen does not show the text', async () => {
