@@ -53,9 +53,9 @@ describe('of the data of version 0.1.0', () => {
   });
 
   it('the sessions of the session host are read', () => {
-    const { life, ...rest } = stored.session;
+    const { life, remarks, ...rest } = stored.session;
     const session = parseSessionInfo(stored.session);
-    assert.deepEqual({ ...session, ...rest, generation: life }, session);
+    assert.deepEqual({ ...session, ...rest, generation: life, notices: remarks }, session);
   });
 
   it('all settings still exist, or are known to be gone', () => {
