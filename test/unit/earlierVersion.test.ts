@@ -16,7 +16,7 @@ interface Stored {
   readonly tmuxFacts: object;
   readonly lockfile: object;
   /** As its session host sends it. */
-  readonly session: { readonly life: number };
+  readonly session: { readonly life: number; readonly remarks: readonly string[] };
   /** The keys of its settings. */
   readonly settings: readonly string[];
 }
