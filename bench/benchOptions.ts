@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ROWS } from './report/goals';
 
 /** Fewer rounds are not stored. */
-export const LEAST_ROUNDS = 5;
+const LEAST_ROUNDS = 5;
 
 export interface BenchOptions {
   /** The ids of the rows to measure, in the order of the table. */

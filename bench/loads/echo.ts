@@ -93,7 +93,7 @@ function nextEvent(event: Event<unknown>): Promise<void> {
 }
 
 /** Resolves once the output, strings or bytes, contains `words`. Has no time limit. */
-export function waitForWords(onOutput: Event<unknown>, words: string): Promise<void> {
+function waitForWords(onOutput: Event<unknown>, words: string): Promise<void> {
   let text = '';
   return new Promise((fulfil) => {
     const listener = onOutput((data) => {

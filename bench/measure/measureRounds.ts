@@ -1,4 +1,4 @@
-export type Measure<T> = () => Promise<T>;
+type Measure<T> = () => Promise<T>;
 
 /**
  * Runs `count` rounds of all measurements, one at a time, after a round that is not counted. Each round

@@ -21,7 +21,7 @@ export const HOMES = ['window', 'host'] as const;
 export const RCS = ['light rc', 'heavy rc'] as const;
 export const REMEMBERED = 50;
 export const STATES = ['no session', `${REMEMBERED} remembered`] as const;
-export const ASKED = ['Claude Code', 'Codex', 'Pi'] as const;
+const ASKED = ['Claude Code', 'Codex', 'Pi'] as const;
 
 /** The rows of the benchmark, what each measures beside its peer, and their goals. */
 export const ROWS: readonly Row[] = [

@@ -15,7 +15,7 @@ import { readFileSync } from 'node:fs';
  * @param {SshdFacts} facts
  * @returns {string | undefined} one sentence with a next step
  */
-export function findSshdObstacle({ uid, groups, mounts }) {
+function findSshdObstacle({ uid, groups, mounts }) {
   const group = /^tty:[^:]*:(\d+):/m.exec(groups)?.[1];
   // The last mount hides the earlier ones.
   const options = [...mounts.matchAll(/^\S+ \/dev\/pts devpts (\S+)/gm)].at(-1)?.[1];

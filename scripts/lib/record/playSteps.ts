@@ -8,7 +8,7 @@ import { SteadyWatch } from './steadyWatch';
 /** How long a step waits for its text, in milliseconds. */
 const LIMIT_MS = 120_000;
 /** How long a screen stays the same before it is stored, in milliseconds. */
-export const STEADY_MS = 1500;
+const STEADY_MS = 1500;
 const POLL_MS = 100;
 /** The default of `beforeEnterMs`; CLIs take faster keys for a paste. */
 const BEFORE_ENTER_MS = 400;

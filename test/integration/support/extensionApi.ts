@@ -6,7 +6,7 @@ import type { AgentTerminalsApi } from '../../../src/publishedApi';
 import type { Attachment } from '../../../src/pty/sessionService';
 import { waitFor } from '../../support/waitFor';
 
-export const EXTENSION_ID = 'agent-terminals.agent-terminals';
+const EXTENSION_ID = 'agent-terminals.agent-terminals';
 
 /** The API for other extensions, and what is behind it. */
 export interface TestedApi extends AgentTerminalsApi {
