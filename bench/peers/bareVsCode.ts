@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -73,7 +73,12 @@ export function openLeastVsCode(): Promise<ProbedVsCode> {
  */
 export function openPackageVsCode(vsix: string, remembered: number): Promise<ProbedVsCode> {
   const id = 'agent-terminals.agent-terminals';
-  return openProbed({ id, install: (_, server) => server.installExtension(vsix) }, remembered);
+  const install = async (extensions: string, server: VsCodeServer): Promise<void> => {
+    await server.installExtension(vsix);
+    // Without the list of extensions, VS Code reads what is in the folder.
+    await rm(join(extensions, 'extensions.json'));
+  };
+  return openProbed({ id, install }, remembered);
 }
 
 async function openProbed(subject: Subject, remembered: number): Promise<ProbedVsCode> {
@@ -81,9 +86,8 @@ async function openProbed(subject: Subject, remembered: number): Promise<ProbedV
     id: subject.id,
     install: async (extensions, server) => {
       await subject.install(extensions, server);
-      // Activated before all that waits for the end of VS Code's own start.
-      const manifest = { name: 'probe', activationEvents: ['*'] };
-      await putExtension(extensions, manifest, await readPeer('probe'));
+      await leaveToProbe(extensions);
+      await putExtension(extensions, { name: 'probe' }, await readPeer('probe'));
     },
   });
   const { home } = opened;
@@ -100,6 +104,18 @@ async function openProbed(subject: Subject, remembered: number): Promise<ProbedV
   // The first window loads files that are not cached yet.
   await load(remembered);
   return { measure: () => load(0), end: () => opened.end() };
+}
+
+/** Only the probe activates them, once the extension host is idle. */
+async function leaveToProbe(extensions: string): Promise<void> {
+  const names = (await readdir(extensions, { withFileTypes: true })).filter((one) =>
+    one.isDirectory(),
+  );
+  for (const { name } of names) {
+    const path = join(extensions, name, 'package.json');
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as object;
+    await writeFile(path, JSON.stringify({ ...manifest, activationEvents: [] }));
+  }
 }
 
 async function openBareVsCode({ install }: Subject) {
@@ -145,8 +161,8 @@ async function putExtension(
   const directory = join(extensions, `bench.${manifest.name}-1.0.0`);
   await mkdir(directory, { recursive: true });
   const complete = {
-    activationEvents: ['onStartupFinished'],
     ...manifest,
+    activationEvents: ['onStartupFinished'],
     ...{ publisher: 'bench', version: '1.0.0', engines: { vscode: '^1.80.0' }, main: `./${MAIN}` },
   };
   await writeFile(join(directory, 'package.json'), JSON.stringify(complete));

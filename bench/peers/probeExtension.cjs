@@ -1,13 +1,19 @@
 /*
- * Activates the extension that `probe.json` in the home directory names, runs its command Refresh, and writes the times
- * of both into `times.json`. Then it starts as many agents as the file says, and writes `started.json`.
+ * Once the extension host is idle, activates the extension that `probe.json` in the home directory names, runs its command
+ * Refresh, and writes the times of both into `times.json`. Then it starts as many agents as the file says, and writes
+ * `started.json`.
  */
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { homedir } = require('node:os');
 const { join } = require('node:path');
 const vscode = require('vscode');
 
-exports.activate = async () => {
+/** Time for the start of all other extensions, in milliseconds. */
+const IDLE_AFTER_MS = 3000;
+
+exports.activate = () => void setTimeout(() => void probe(), IDLE_AFTER_MS);
+
+async function probe() {
   const path = (name) => join(homedir(), name);
   const write = (name, value) => {
     writeFileSync(path(`${name}.part`), JSON.stringify(value));
@@ -24,4 +30,4 @@ exports.activate = async () => {
     await extension.exports.agents.start({ provider: 'idle', task: 'Remember' });
   }
   write('started.json', starts);
-};
+}
