@@ -4,7 +4,7 @@ import { outlivesWindow } from '../pty/session/outlivesWindow';
 import type { AgentsDeps } from './agentsDeps';
 import type { TaskWorktrees } from './worktrees/taskWorktrees';
 
-/** How long a closing window waits for the ids of conversations that have just started, in ms. */
+/** How long a closing window waits for the releases of its leases, in ms. */
 const SETTLE_MS = 500;
 
 /**

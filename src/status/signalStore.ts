@@ -40,6 +40,8 @@ interface ReadScreen {
   readonly rows?: readonly string[];
   /** Whether it may show a question if no rule recognises it; decided by the first such screen in a row. */
   readonly mayAsk?: boolean;
+  /** When the person pressed a key last. */
+  readonly lastInputAt?: number | null;
 }
 
 /** The current signal of each source for one agent. */
@@ -148,13 +150,15 @@ export class SignalStore {
    */
   updateScreen(
     reading: ScreenReading | Covered | undefined,
-    { at, rows = [], mayAsk = false }: ReadScreen,
+    { at, rows = [], mayAsk = false, lastInputAt }: ReadScreen,
   ): void {
     this.screenHasReading = typeof reading === 'object';
     this.unread = this.screenHasReading ? undefined : { words: readLastRows(rows), at };
     this.followUnrecognised(reading, { at, rows, mayAsk });
     const before = this.signals.get('screen');
-    const isGone = before?.ruleId !== NOT_RECOGNISED || !this.unrecognised;
+    const isAnswered =
+      (lastInputAt ?? -Infinity) > (before?.at ?? at) && this.unrecognised?.unchangedSince === at;
+    const isGone = before?.ruleId !== NOT_RECOGNISED || !this.unrecognised || isAnswered;
     if (typeof reading === 'object') {
       const { state, ruleId, only } = reading;
       const signal = { source: 'screen', state, ruleId, reason: reasonOf(reading), at } as const;

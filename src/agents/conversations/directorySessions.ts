@@ -56,6 +56,11 @@ export class DirectorySessions {
     return others.length === 0 ? only : undefined;
   }
 
+  /** The sessions that a window runs there. */
+  async findRunning(place: Place): Promise<readonly string[]> {
+    return this.selectThere(place, await this.running());
+  }
+
   private async selectThere(place: Place, known: readonly Located[]): Promise<readonly string[]> {
     if ('lastReach' in place.provider.conversations) {
       return this.select(place, known, () => true);

@@ -26,7 +26,7 @@ interface EarlierConversationsDeps {
   readonly cliOf: CliOf;
   readonly registry: Pick<ProviderRegistry, 'list'>;
   readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
-  readonly others: Pick<DirectorySessions, 'findOnly'>;
+  readonly others: Pick<DirectorySessions, 'findOnly' | 'findRunning'>;
   readonly transcripts: Pick<DiskTranscripts, 'keyOf' | 'list'>;
   readonly map: Pick<SessionMapStore, 'entries'>;
   readonly tasks: Pick<TaskStore, 'list'>;
@@ -110,12 +110,27 @@ export class EarlierConversations {
     }));
     const newest = listed.find(({ owner }) => owner === undefined);
     const only = newest && (await this.findOnlyOwner(location, newest.transcript));
-    return listed.map(
+    const usedSince = await this.findUsedSince(location);
+    return listed.flatMap(
       ({ transcript, owner = transcript === newest?.transcript ? only : undefined }) => {
         const providerId = (owner && parsePtyId(owner.ptyId)?.providerId) ?? location.provider.id;
-        return { providerId, transcript, owner };
+        const mayBeUsed = !owner && transcript.modifiedAt >= usedSince;
+        return mayBeUsed ? [] : { providerId, transcript, owner };
       },
     );
+  }
+
+  /**
+   * Since when a running session may have written a conversation that only its CLI knows, in milliseconds since 1970;
+   * Infinity if there is none. A start with such a conversation would drive it twice.
+   */
+  private async findUsedSince(location: TranscriptLocation): Promise<number> {
+    const { map, others, tasks } = this.deps;
+    const running = reportsNoId(location) ? await others.findRunning(location) : [];
+    const unknown = running.filter((ptyId) => !map.entries.has(ptyId));
+    const stored = tasks.list().flatMap((task) => task.conversations);
+    const begins = stored.filter(({ ptyId }) => unknown.includes(ptyId));
+    return Math.min(...begins.map(({ createdAt }) => Date.parse(createdAt)));
   }
 
   /**
@@ -127,9 +142,7 @@ export class EarlierConversations {
     newest: Transcript,
   ): Promise<EarlierConversation['owner']> {
     const { map, others, tasks } = this.deps;
-    const { conversations, hooks } = location.provider;
-    const isLatest = conversations.kind === 'byId' && hooks.kind === 'none';
-    const ptyId = isLatest ? await others.findOnly(location) : undefined;
+    const ptyId = reportsNoId(location) ? await others.findOnly(location) : undefined;
     if (ptyId === undefined || map.entries.has(ptyId)) {
       return undefined;
     }
@@ -159,6 +172,11 @@ export class EarlierConversations {
     }
     return undefined;
   }
+}
+
+/** Whether only the CLI knows the ids of its conversations. */
+function reportsNoId({ provider: { conversations, hooks } }: TranscriptLocation): boolean {
+  return conversations.kind === 'byId' && hooks.kind === 'none';
 }
 
 /** Whether the provider can resume a conversation by id and its transcripts can be read. */

@@ -80,7 +80,9 @@ export class StatusReader {
       // Read again even without new output, since the dialog may stay.
       output.forget();
     }
-    signals.updateScreen(isErased ? 'skip' : reading, { at: now, rows: shown.rows, mayAsk });
+    const { lastInputAt } = session;
+    const screen = { at: now, rows: shown.rows, mayAsk, lastInputAt };
+    signals.updateScreen(isErased ? 'skip' : reading, screen);
   }
 
   /**

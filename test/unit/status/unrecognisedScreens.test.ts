@@ -83,6 +83,27 @@ describe('a screen that no rule recognises', () => {
     assert.equal(kind(), 'needsInput');
   });
 
+  it('needs nobody once the person has answered it, until it has settled again', async () => {
+    await works();
+    shows(ASKS);
+    await fallsQuiet();
+    await pass(500);
+    assert.equal(kind(), 'needsInput');
+    const lastInputAt = fixture.clock.now();
+    await pass(100);
+    for (let second = 0; second < 5; second++) {
+      shows(['Installing...', `${second} s`]);
+      const session = fixture.sessions.get(ID);
+      assert.ok(session);
+      fixture.sessions.put({ ...session, lastInputAt });
+      await pass(1000);
+      assert.notEqual(kind(), 'needsInput', `${second} s`);
+    }
+    await fallsQuiet();
+    await pass(1000);
+    assert.equal(kind(), 'needsInput');
+  });
+
   it('needs nobody while it changes, without words, or if it passes by', async () => {
     await works();
     for (let second = 0; second < 10; second++) {

@@ -24,7 +24,7 @@ const BEFORE = written('before', '2025-12-31');
 async function ownersOf(
   ptyId: string,
   transcripts: readonly Transcript[],
-  { map = new Map<string, SessionMapEntry>(), isAlone = true } = {},
+  { map = new Map<string, SessionMapEntry>(), isAlone = true, isRunning = false } = {},
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const provider = ptyId.startsWith(codex.id) ? codex : kimi;
   const conversation = { ptyId, providerId: provider.id, label: '', createdAt: STARTED };
@@ -36,7 +36,10 @@ async function ownersOf(
     cliOf: (id) => parsePtyId(id)?.providerId ?? '',
     registry: { list: () => ({ providers: [provider], invalidIds: [] }) },
     agentResolver: { transcriptLocationOf: () => ({ provider, cwd: '/one', env: {} }) },
-    others: { findOnly: () => Promise.resolve(isAlone ? ptyId : undefined) },
+    others: {
+      findOnly: () => Promise.resolve(isAlone ? ptyId : undefined),
+      findRunning: () => Promise.resolve(isRunning ? [ptyId] : []),
+    },
     transcripts: { list: () => Promise.resolve(transcripts), keyOf: () => Promise.resolve('') },
     map: { entries: map },
     tasks: { list: () => [task] },
@@ -59,6 +62,15 @@ describe('EarlierConversations of a CLI that reports no id', () => {
     assert.deepEqual(await ownersOf(ID, [NEW], { isAlone: false }), { new: undefined });
     const map = new Map([[ID, { uuid: 'old', cwd: '/one' }]]);
     assert.deepEqual(await ownersOf(ID, [NEW, OLD], { map }), { new: undefined, old: ID });
+  });
+
+  it('leaves out those that a running session may have written', async () => {
+    const running = { isAlone: false, isRunning: true };
+    assert.deepEqual(await ownersOf(ID, [NEW, OLD, BEFORE], running), { before: undefined });
+    assert.deepEqual(await ownersOf(ID, [NEW, OLD], { isRunning: true }), { new: ID });
+    const map = new Map([[ID, { uuid: 'old', cwd: '/one' }]]);
+    const known = await ownersOf(ID, [NEW, OLD], { map, isRunning: true });
+    assert.deepEqual(known, { new: undefined, old: ID });
   });
 
   it('leaves one without an owner if a hook would have reported it', async () => {
