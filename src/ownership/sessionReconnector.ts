@@ -17,7 +17,7 @@ import type { HandoverTerms } from './windowFile';
 /** How long the start of a window waits for the source, in milliseconds; what it lists later is reconnected then. */
 export const FIND_LIMIT_MS = 5_000;
 
-/** The key of the wait for the next list after an incomplete one; no session has this id. */
+/** The key of the wait for a list after one that is incomplete or has unrequested sessions; no session has this id. */
 const LIST = '';
 
 interface SessionReconnectorDeps {
@@ -47,6 +47,7 @@ interface SessionReconnectorDeps {
  * are due, if a person has this window open: an extension host whose window is gone, and which waits
  * for a reconnection, postpones them. A session that another window releases is due 20 s
  * later, since that window may be reloading; at once if no window, or a command without one, has released it.
+ * One that a command has is requested once, and again only after that has released it.
  * One that could not be taken over is tried again at growing intervals, unless another client shows it.
  */
 export class SessionReconnector implements Disposable {
@@ -54,6 +55,8 @@ export class SessionReconnector implements Disposable {
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
   /** When each session that no window owns is to be taken over, also once its command has ended. */
   private waits = new Map<string, Wait>();
+  /** The sessions that were requested from the commands that own them. */
+  private requested = new Set<string>();
   private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
@@ -176,6 +179,13 @@ export class SessionReconnector implements Disposable {
     return !this.isOwned(session.id) && this.isOurs(session);
   }
 
+  /** Whether a command owns it, which has not been requested to release it. */
+  private isRequestable(session: DetachedSession): boolean {
+    const { id, isEnded } = session;
+    const isOfCommand = this.deps.leases.isOwnedByCommand(id) && this.isOurs(session);
+    return isOfCommand && !isEnded && !this.requested.has(id);
+  }
+
   private isOwned(id: string): boolean {
     return this.deps.sessions.owns(id) || this.deps.leases.isOwnedElsewhere(id);
   }
@@ -215,13 +225,21 @@ export class SessionReconnector implements Disposable {
     );
     const ofCommands = sessions.filter(({ id }) => leases.isOwnedByCommand(id));
     ofCommands.forEach(({ id }) => this.waits.set(id, AT_ONCE));
+    this.requested = new Set([...this.requested].filter((id) => leases.isOwnedByCommand(id)));
+    const requestable = ofCommands.filter((session) => this.isRequestable(session));
     if (problem !== undefined) {
       this.waits.set(LIST, nextWait(before.get(LIST), now, { hasFailed: true }));
     }
     const due = waiting.filter(({ id }) => (this.waits.get(id) ?? AT_ONCE).at <= now);
-    const mayTake = due.length > 0 && (await isWatched());
+    const mayTake = due.length + requestable.length > 0 && (await isWatched());
+    if (requestable.length > 0 && !mayTake) {
+      this.waits.set(LIST, nextWait(this.waits.get(LIST), now, { hasFailed: false }));
+    }
     // Another window may have claimed some meanwhile.
-    await this.takeAll(mayTake ? due.filter((session) => this.isWaiting(session)) : []);
+    const takeable = [...due, ...requestable].filter(
+      (session) => this.isWaiting(session) || this.isRequestable(session),
+    );
+    await this.takeAll(mayTake ? takeable : []);
     due.forEach((session) => this.postpone(session, mayTake));
     const times = [...this.waits.values()].map(({ at }) => at);
     const next = Math.min(...times.filter((at) => at > now));
@@ -262,6 +280,7 @@ export class SessionReconnector implements Disposable {
       }
     }
     const running = owned.filter(({ isEnded }) => !isEnded);
+    running.forEach(({ id }) => this.deps.leases.isOwnedByCommand(id) && this.requested.add(id));
     await Promise.all(
       running.map(({ id }) => this.take(id, 'ifAbandoned').catch(this.handleError)),
     );
