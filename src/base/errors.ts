@@ -8,6 +8,7 @@ export type SessionErrorCode =
   | 'DETACHED'
   | 'ILLEGAL_STATE'
   | 'MAX_SESSIONS'
+  | 'MOVED'
   | 'NEEDS_INPUT'
   | 'PROMPT_STALLED'
   | 'PROVIDER_NOT_FOUND'

@@ -54,7 +54,7 @@ export class AgentTerminals {
     private readonly choice: EndpointChoice,
     ending?: AbortSignal,
   ) {
-    this.api = new Api(() => findEndpoint(choice), ending);
+    this.api = new Api((busyCore) => findEndpoint(choice, busyCore), ending);
   }
 
   /** The address of the window's API, or of a core without a window, and one of its folders. */

@@ -5,7 +5,7 @@ import { callApi, type ApiCall } from './connect/apiRequest';
 import { callServer } from './connect/callServer';
 import { ConnectionError } from './connect/connectionError';
 import { ClientError } from './clientError';
-import type { Endpoint } from './connect/endpoint';
+import type { BusyCore, Endpoint } from './connect/endpoint';
 import { SseParser, type ServerSentEvent } from './session/sseParser';
 
 /** A call that depends on when it begins, such as one with a time limit; built for each attempt. */
@@ -18,7 +18,7 @@ type TimedCall = () => ApiCall & { readonly method: 'GET' };
 export class Api {
   /** @param ending ends all calls when it is aborted. */
   constructor(
-    readonly findEndpoint: () => Promise<Endpoint>,
+    readonly findEndpoint: (busyCore?: BusyCore) => Promise<Endpoint>,
     private readonly ending?: AbortSignal,
   ) {}
 

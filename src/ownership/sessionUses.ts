@@ -39,7 +39,8 @@ export class SessionUses {
 
   /**
    * Runs an operation with a session.
-   * @throws {SessionError} `SESSION_BUSY` if another command uses it; `ILLEGAL_STATE` if a window owns it.
+   * @throws {SessionError} `SESSION_BUSY` if another command uses it; `MOVED` if a window owns it, so that the
+   * caller runs it there.
    */
   async while<T>(ptyId: string, run: () => Promise<T>): Promise<T> {
     const end = this.begin(ptyId);
@@ -97,16 +98,22 @@ export class SessionUses {
     if (leases.owns(ptyId)) {
       return;
     }
-    try {
-      await handover.request(ptyId, 'ifAbandoned');
-    } catch (error) {
-      throw error instanceof OwnedElsewhereError && leases.isOwnedByCommand(ptyId)
-        ? new SessionError('SESSION_BUSY', `${ptyId} is used by another command: wait for its end.`)
-        : error;
-    }
+    await handover.request(ptyId, 'ifAbandoned').catch((error: unknown) => {
+      throw error instanceof OwnedElsewhereError ? this.toRefusal(ptyId, error) : error;
+    });
     const session = sessions.get(ptyId);
     if (session && isRunning(session)) {
-      await continueSession(session);
+      await continueSession(session).catch((error: unknown) => {
+        // Another process may have claimed it since the request.
+        const isOwned = SessionError.is(error, 'ILLEGAL_STATE') && leases.isOwnedElsewhere(ptyId);
+        throw isOwned ? this.toRefusal(ptyId, error) : error;
+      });
     }
+  }
+
+  private toRefusal(ptyId: string, { message }: SessionError): SessionError {
+    return this.deps.leases.isOwnedByCommand(ptyId)
+      ? new SessionError('SESSION_BUSY', `${ptyId} is used by another command: wait for its end.`)
+      : new SessionError('MOVED', message);
   }
 }

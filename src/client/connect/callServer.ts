@@ -3,7 +3,7 @@ import { formatAddress } from '../../endpoint/verifiedConnection';
 import { ClientError } from '../clientError';
 import type { ApiCall } from './apiRequest';
 import { ConnectionError } from './connectionError';
-import type { Endpoint } from './endpoint';
+import type { BusyCore, Endpoint } from './endpoint';
 
 /** How long the next server is looked for, in milliseconds. */
 const SEARCH_MS = 30_000;
@@ -15,14 +15,15 @@ const PAUSE_MS = 50;
 const ACCEPTED_MS = 1_000;
 
 interface ServerSearch {
-  readonly findEndpoint: () => Promise<Endpoint>;
+  readonly findEndpoint: (busyCore: BusyCore) => Promise<Endpoint>;
   readonly clock: Clock;
   readonly method: ApiCall['method'];
 }
 
 /**
  * Runs `call` with the server that is found. If that one ends, and the call has had no effect, runs it
- * with the next one: another window, or a core without one.
+ * with the next one: another window, or a core without one. A core that uses one session refuses a call
+ * for another one that a window owns, and the reverse, so each refusal changes which of them is found.
  */
 export async function callServer<T>(
   { clock, findEndpoint, method }: ServerSearch,
@@ -31,8 +32,9 @@ export async function callServer<T>(
   let giveUpAt: number | undefined;
   let unreachable: string | undefined;
   let failure: unknown;
+  let busyCore: BusyCore = 'first';
   for (;;) {
-    const endpoint = await findEndpoint();
+    const endpoint = await findEndpoint(busyCore);
     const address = formatAddress(endpoint.address);
     if (address === unreachable) {
       // It is still published, so it has not ended in order.
@@ -50,6 +52,7 @@ export async function callServer<T>(
         throw error;
       }
       failure = error;
+      busyCore = isMoved(error) && busyCore === 'first' ? 'skip' : 'first';
       unreachable = error instanceof ConnectionError ? address : undefined;
     }
     await delay(clock, unreachable === undefined ? PAUSE_MS : 0);

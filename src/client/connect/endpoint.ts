@@ -29,6 +29,9 @@ export interface EndpointChoice {
   readonly headless?: HeadlessServers | undefined;
 }
 
+/** Whether a core of the caller's own process that runs an operation is found before any window. */
+export type BusyCore = 'first' | 'skip';
+
 /** Runs cores for folders that no window has open. */
 export interface HeadlessServers {
   /** The core of a folder, which runs until the caller ends. */
@@ -51,7 +54,10 @@ export interface HeadlessServer {
  * not drive sessions, so the window files are not searched for it.
  * @throws {ClientError} `NO_WINDOW`, `SEVERAL_WINDOWS`, `NOT_ALLOWED`.
  */
-export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
+export async function findEndpoint(
+  choice: EndpointChoice,
+  busyCore: BusyCore = 'first',
+): Promise<Endpoint> {
   const { env, window, cwd } = choice;
   const isAgent = isAgentSession(env);
   if (isAgent) {
@@ -61,7 +67,7 @@ export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
   if (inEnvironment) {
     return inEnvironment;
   }
-  const busy = await choice.headless?.findInUse();
+  const busy = busyCore === 'first' ? await choice.headless?.findInUse() : undefined;
   if (busy) {
     return toHeadless(busy);
   }

@@ -12,6 +12,7 @@ const CODES = {
   DETACHED: true,
   ILLEGAL_STATE: true,
   MAX_SESSIONS: true,
+  MOVED: true,
   NEEDS_INPUT: true,
   PROMPT_STALLED: true,
   PROVIDER_NOT_FOUND: true,

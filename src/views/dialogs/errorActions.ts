@@ -21,6 +21,7 @@ const ACTIONS = {
   DETACHED: [SHOW_LOG],
   ILLEGAL_STATE: [SHOW_LOG],
   MAX_SESSIONS: [{ kind: 'openSettings', setting: 'maxSessions' }],
+  MOVED: [SHOW_LOG],
   NEEDS_INPUT: [SHOW_LOG],
   PROMPT_STALLED: [SHOW_LOG],
   PROVIDER_NOT_FOUND: [{ kind: 'openSettings', setting: 'providers' }],

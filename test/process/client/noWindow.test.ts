@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateDirectory, putPrivateFile } from '../../../src/base/privateFile';
-import { findEndpoint, type HeadlessServer } from '../../../src/client/connect/endpoint';
+import {
+  findEndpoint,
+  type BusyCore,
+  type HeadlessServer,
+} from '../../../src/client/connect/endpoint';
 import { folderSnapshotPath, foldersDirectory } from '../../../src/endpoint/folderSnapshotEntry';
 
 describe('a search without a window', () => {
@@ -22,19 +26,21 @@ describe('a search without a window', () => {
   });
   afterEach(() => rmSync(home, { recursive: true }));
 
-  const find = (window?: string): Promise<unknown> =>
-    findEndpoint({
+  const find = (window?: string, busyCore?: BusyCore): Promise<unknown> => {
+    const choice = {
       cwd: home,
       env: { AGENT_TERMINALS_HOME: home },
       headless: {
-        open: ({ path }) => {
+        open: ({ path }: { readonly path: string }) => {
           opened.push(path);
           return Promise.resolve({ socket: '/core.sock', token: 'secret', folder: path });
         },
         findInUse: () => Promise.resolve(inUse),
       },
       window,
-    });
+    };
+    return findEndpoint(choice, busyCore);
+  };
 
   it('opens a core for the folder', async () => {
     const address = { kind: 'socket', path: '/core.sock' };
@@ -47,6 +53,12 @@ describe('a search without a window', () => {
     const address = { kind: 'socket', path: '/used.sock' };
     assert.deepEqual(await find(), { address, token: 'other', folders: ['/used'] });
     assert.deepEqual(opened, []);
+  });
+
+  it('looks for another server than the core that runs an operation', async () => {
+    inUse = { socket: '/used.sock', token: 'other', folder: '/used' };
+    const address = { kind: 'socket', path: '/core.sock' };
+    assert.deepEqual(await find(undefined, 'skip'), { address, token: 'secret', folders: [home] });
   });
 
   it('opens none in place of the window with a process id', async () => {

@@ -11,12 +11,15 @@ describe('SessionUses', () => {
   let own: Set<string>;
   let ownerElsewhere: 'command' | 'window' | undefined;
   let refusal: Error | undefined;
+  /** The failure of a claim. */
+  let collision: Error | undefined;
 
   beforeEach(() => {
     events = [];
     own = new Set();
     ownerElsewhere = undefined;
     refusal = undefined;
+    collision = undefined;
   });
 
   const open = (hasWindow = false): SessionUses =>
@@ -38,7 +41,8 @@ describe('SessionUses', () => {
           return refusal ? Promise.reject(refusal) : Promise.resolve();
         },
       },
-      continueSession: ({ id }) => Promise.resolve(void own.add(id)),
+      continueSession: ({ id }) =>
+        collision ? Promise.reject(collision) : Promise.resolve(void own.add(id)),
     });
 
   const run = (name: string) => () => Promise.resolve(void events.push(name));
@@ -70,11 +74,26 @@ describe('SessionUses', () => {
     ownerElsewhere = 'command';
     await assert.rejects(open().while(ID, assert.fail), { code: 'SESSION_BUSY' });
     ownerElsewhere = 'window';
-    await assert.rejects(open().while(ID, assert.fail), { code: 'ILLEGAL_STATE' });
+    await assert.rejects(open().while(ID, assert.fail), { code: 'MOVED' });
     refusal = new SessionError('ILLEGAL_STATE', 'It did not respond.');
     ownerElsewhere = 'command';
     await assert.rejects(open().while(ID, assert.fail), { message: 'It did not respond.' });
     assert.equal(events.at(-1), `end ${ID}`);
+  });
+
+  it('fail if another process has claimed it since the request', async () => {
+    collision = new SessionError('ILLEGAL_STATE', 'It runs in another window.');
+    for (const [owner, code] of [
+      ['command', 'SESSION_BUSY'],
+      ['window', 'MOVED'],
+      [undefined, 'ILLEGAL_STATE'],
+    ] as const) {
+      ownerElsewhere = owner;
+      await assert.rejects(open().while(ID, assert.fail), { code });
+    }
+    ownerElsewhere = 'command';
+    collision = new SessionError('SPAWN_FAILED', 'It has no hooks.');
+    await assert.rejects(open().while(ID, assert.fail), { code: 'SPAWN_FAILED' });
   });
 
   it('wait without a request, and leave what another one has requested to it for once', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ClientError } from '../../../../src/client/clientError';
 import { callServer } from '../../../../src/client/connect/callServer';
 import { ConnectionError } from '../../../../src/client/connect/connectionError';
-import type { Endpoint } from '../../../../src/client/connect/endpoint';
+import type { BusyCore, Endpoint } from '../../../../src/client/connect/endpoint';
 import { createHurriedClock } from '../../../support/hurriedClock';
 import { ManualClock } from '../../../support/manualClock';
 
@@ -17,10 +17,12 @@ describe('callServer', () => {
   let clock: ManualClock;
   /** The servers that were called. */
   let called: string[];
+  let searches: BusyCore[];
 
   beforeEach(() => {
     clock = new ManualClock();
     called = [];
+    searches = [];
   });
 
   /** Calls servers that are found in this order, the last one for ever; those with an error fail. */
@@ -30,7 +32,8 @@ describe('callServer', () => {
     durationMs = 0,
   ): Promise<string> {
     let found = 0;
-    const findEndpoint = (): Promise<Endpoint> => {
+    const findEndpoint = (busyCore: BusyCore): Promise<Endpoint> => {
+      searches.push(busyCore);
       const [path = ''] = servers[Math.min(found++, servers.length - 1)] ?? [];
       return Promise.resolve({ address: { kind: 'socket', path }, token: '', folders: [] });
     };
@@ -74,6 +77,12 @@ describe('callServer', () => {
   it('repeats a call to a server that ends until its file is gone', async () => {
     const servers = [['/one', MOVED], ['/one', MOVED], ['/two']] as const;
     assert.equal(await call('POST', servers), 'answer of /two');
+  });
+
+  it('looks beside the core that is in use after that has refused the call, and the reverse', async () => {
+    const servers = [['/core', MOVED], ['/window', MOVED], ['/core']] as const;
+    assert.equal(await call('GET', servers), 'answer of /core');
+    assert.deepEqual(searches, ['first', 'skip', 'first']);
   });
 
   it('gives up after 30 seconds', async () => {
