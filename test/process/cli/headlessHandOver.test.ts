@@ -121,8 +121,8 @@ describe('commands of one folder without a window', function () {
   });
 
   it('keep the session while one asks, from others and from a window that opens', async () => {
-    const asking = cli.start('ask', id, 'busy');
-    await cli.shows(id, 'busy as');
+    const asking = cli.start('ask', id, 'works');
+    await cli.shows(id, 'still at work');
     const other = await cli.run('prompt', id, 'hello');
     assert.equal(other.end, 1);
     assert.match(other.stderr, /SESSION_BUSY/);
@@ -134,8 +134,8 @@ describe('commands of one folder without a window', function () {
   });
 
   it('end an ask when the person takes its session over', async () => {
-    const asking = cli.start('ask', id, 'busy');
-    await cli.shows(id, 'busy as');
+    const asking = cli.start('ask', id, 'works');
+    await cli.shows(id, 'still at work');
     const core = await openWindow();
     await core.reconnector.takeOver(id, 'always');
     assert.equal(core.sessions.owns(id), true);

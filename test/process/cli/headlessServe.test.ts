@@ -126,8 +126,8 @@ describe('serve --stdio without a window', function () {
 
   it('keeps its session while it asks, and leaves it to the window then', async () => {
     const id = await start();
-    const asking = call('ask', { prompt: 'busy', timeoutMs: 10_000 });
-    await cli.shows(id, 'busy as');
+    const asking = call('ask', { prompt: 'works', timeoutMs: 10_000 });
+    await cli.shows(id, 'still at work');
     const core = await openWindow();
     assert.equal(core.sessions.owns(id), false);
     assert.deepEqual((await call('write', { data: 'typed' })).result, {});

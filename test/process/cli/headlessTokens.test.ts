@@ -50,8 +50,8 @@ describe('the token of an agent whose window closes', function () {
     });
     await drive();
     // The end of the command waits for no request of an agent.
-    const asking = cli.runWith(agentEnv, 'ask', other.id, 'busy');
-    await cli.shows(other.id, 'busy as');
+    const asking = cli.runWith(agentEnv, 'ask', other.id, 'works');
+    await cli.shows(other.id, 'still at work');
     waiting.child.kill('SIGINT');
     assert.equal((await waiting.ended()).end, 'SIGINT');
     assert.notEqual((await asking).end, 0);

@@ -28,6 +28,7 @@ while read -r line; do
     'hook token') echo "my hook token: $AGENT_TERMINALS_HOOK_TOKEN"; continue;;
     token) echo "my token: $AGENT_TERMINALS_TOKEN"; continue;;
     busy) echo "busy as $$."; exec sleep 600;;
+    works) while echo 'still at work'; do sleep 1; done;;
   esac
   case $line in exit*) exit "\${line#exit}";; *) echo "heard: $line";; esac
 done
