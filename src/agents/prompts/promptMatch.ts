@@ -131,10 +131,13 @@ export function showsPrompt(row: string, prompt: string): boolean {
   return PASTE.test(row) || isRowOf(row, prompt);
 }
 
-/** Whether the input contains this prompt after other text, as far as it can be read. */
+/** Whether the input contains this prompt after other text or in front of further rows, as far as it can be read. */
 export function isMixed(screen: VisibleScreen, prompt: string): boolean {
   const draft = readDraft(screen) ?? '';
-  return withoutBlanks(draft).endsWith(withoutBlanks(prompt)) && !isDraftOf(draft, prompt);
+  const typed = withoutBlanks(prompt);
+  const rows = draft.split('\n');
+  const isFirst = rows.some((_, at) => withoutBlanks(rows.slice(0, at).join('')) === typed);
+  return isFirst || (withoutBlanks(draft).endsWith(typed) && !isDraftOf(draft, prompt));
 }
 
 /**

@@ -97,12 +97,11 @@ export class PromptSubmission {
     const { sessions, status } = this.deps;
     const moreMs = text.data.length / CHARS_PER_MS;
     await this.type(session, { ...typed, moreMs }, keyboard);
-    const { screen } = await this.read(session);
-    if (isMixed(screen, prompt)) {
-      // An interrupt has restored the earlier prompt only now.
-      await this.type(session, { ...typed, moreMs }, keyboard);
-    }
     for (const timeoutMs of [SEEN_LIMIT_MS, STALLED_MS]) {
+      if (isMixed((await this.read(session)).screen, prompt)) {
+        // An interrupt has restored the earlier prompt only now.
+        await this.type(session, { ...typed, moreMs }, keyboard);
+      }
       const before = await this.read(session);
       const { screen } = before;
       requireOpenInput({ sessions, status, session, screen, shellMode, typed: prompt });

@@ -256,6 +256,19 @@ describe('PromptSubmission', () => {
     assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r']);
   });
 
+  it('types the prompt again if an interrupt restores the earlier one behind it after Enter', async () => {
+    let enters = 0;
+    let isMixed = false;
+    const react = (data: string, { draw }: Reaction): void => {
+      enters += data === '\r' ? 1 : 0;
+      isMixed = data === '\r' ? enters === 1 : data === '\x15' ? false : isMixed;
+      const rows = isMixed ? ['❯ do it', '  an earlier prompt'] : ['❯ do it'];
+      draw(...(enters > 1 || data === '\x15' ? ['❯ '] : rows));
+    };
+    const scene = { session: agent(), status: IDLE, react };
+    assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r', '\x15', PASTE, '\r']);
+  });
+
   it('waits for the prompt to appear behind a restored one, then types it again', async () => {
     for (const readMs of [1000, 2500, 9000]) {
       let pastes = 0;
