@@ -74,12 +74,13 @@ export class SessionTerminals implements Disposable {
       return;
     }
     const preserveFocus = placement.focus === 'leave';
+    const before = vscode.window.activeTerminal;
     const terminal = this.create(subject, toLocation(placement, preserveFocus));
     if (!placement.isQuiet) {
       terminal.show(preserveFocus);
     }
     if (!placement.isQuiet && !preserveFocus) {
-      this.focusOnceOpen(terminal, placement);
+      this.focusOnceOpen(terminal, before, placement);
     }
   }
 
@@ -185,9 +186,15 @@ export class SessionTerminals implements Disposable {
    * once it is open. If its editor is still opening then, `show` only waits for that
    * (`TerminalEditorService._revealEditor` of VS Code), so its group is focused.
    */
-  private focusOnceOpen(terminal: vscode.Terminal, { location }: TerminalPlacement): void {
+  private focusOnceOpen(
+    terminal: vscode.Terminal,
+    before: vscode.Terminal | undefined,
+    { location }: TerminalPlacement,
+  ): void {
     this.findShown(terminal)?.pty.onDidOpen(() => {
-      if (vscode.window.activeTerminal !== terminal) {
+      // VS Code may report the new terminal as active only later.
+      const { activeTerminal } = vscode.window;
+      if (activeTerminal !== terminal && activeTerminal !== before) {
         return;
       }
       if (location === 'panel') {
