@@ -51,6 +51,11 @@ export interface StartTimes {
   readonly firstCommand: number;
 }
 
+/** The result of a probe in place of {@link StartTimes}. */
+interface ProbeFailure {
+  readonly error: string;
+}
+
 /** A VS Code in which the start of an extension is measured. */
 export interface ProbedVsCode {
   measure(): Promise<StartTimes>;
@@ -91,18 +96,27 @@ async function openProbed(subject: Subject, remembered: number): Promise<ProbedV
     },
   });
   const { home } = opened;
+  const probed = join(home, 'probed.json');
   const load = async (starts: number): Promise<StartTimes> => {
     await writeFile(join(home, 'probe.json'), JSON.stringify({ id: subject.id, starts }));
-    await rm(join(home, 'started.json'), { force: true });
+    await rm(probed, { force: true });
     await renewWindow(opened);
-    await waitFor(() => existsSync(join(home, 'started.json')), {
-      limitMs: READY_LIMIT_MS,
-      what: `the start of ${subject.id}`,
-    });
-    return JSON.parse(await readFile(join(home, 'times.json'), 'utf8')) as StartTimes;
+    const what = `the start of ${subject.id}`;
+    await waitFor(() => existsSync(probed), { limitMs: READY_LIMIT_MS, what });
+    const result = JSON.parse(await readFile(probed, 'utf8')) as StartTimes | ProbeFailure;
+    if ('error' in result) {
+      throw new Error(`The probe of ${subject.id} failed: ${result.error}`);
+    }
+    return result;
   };
-  // The first window loads files that are not cached yet.
-  await load(remembered);
+  try {
+    // The first window loads files that are not cached yet.
+    await load(remembered);
+  } catch (error) {
+    // The first error is the cause.
+    await opened.end().catch(() => undefined);
+    throw error;
+  }
   return { measure: () => load(0), end: () => opened.end() };
 }
 

@@ -4,7 +4,18 @@
  */
 const vscode = require('vscode');
 
+/**
+ * @typedef {object} Contributed
+ * @property {readonly {command: string}[]} commands
+ * @property {readonly {name: string}[]} languageModelTools
+ * @property {readonly {id: string}[]} mcpServerDefinitionProviders
+ * @property {{profiles: readonly {id: string}[]}} terminal
+ * @property {Readonly<Record<string, readonly {id: string}[]>>} views
+ */
+
+/** @param {vscode.ExtensionContext} context */
 exports.activate = (context) => {
+  /** @type {Contributed} */
   const { commands, languageModelTools, mcpServerDefinitionProviders, terminal, views } =
     context.extension.packageJSON.contributes;
   const none = () => undefined;
