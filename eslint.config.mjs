@@ -46,7 +46,16 @@ const WHOLE_ZOD = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'vendor/**', '.vscode-test/**', 'test-results/**', 'node_modules/**'] },
+  {
+    ignores: [
+      'dist/**',
+      'vendor/**',
+      '.vscode-test/**',
+      'test-results/**',
+      'node_modules/**',
+      'src/client/generated/**',
+    ],
+  },
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.{mjs,ts}'],
     extends: [...tseslint.configs.recommended],

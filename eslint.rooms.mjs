@@ -13,6 +13,7 @@ const CORE = [
   'status',
   'agents',
   'driver',
+  'operations',
   'api',
   'mcp',
 ];
@@ -139,21 +140,30 @@ export const ROOMS = {
       models: 'modelChanger models',
     },
   },
+  operations: {
+    sees: below('operations'),
+    public: {
+      '': 'apiError createOperations fields operation operations parse',
+      access: 'access rights sessionScope',
+      declarations: '*',
+      starts: 'sessionCreation',
+      views: 'describeSession foreignText sessionView',
+    },
+  },
   api: {
     sees: below('api'),
     public: {
       '': 'createApi createLocalServer limits',
-      auth: 'access connections rights',
+      auth: 'connections',
       home: 'windowApi',
       hooks: 'createHooks',
-      http: 'apiError readBody requests responses route',
-      sessions: 'conversationView lastAnswerView sessionCreation sessionOperations sessionView',
+      http: 'errorSchema readBody route',
     },
   },
   mcp: {
     sees: below('mcp'),
     public: {
-      '': 'createMcp describeFailure mcpRoute tool toolInputs',
+      '': 'createMcp describeFailure mcpRoute tool',
     },
   },
   config: {
@@ -197,8 +207,9 @@ export const ROOMS = {
   client: {
     sees: ['base', 'endpoint'],
     public: {
-      '': 'agentTerminals apiEvent clientError clientOptions conversationInfo providerInfo sessionInfo size',
+      '': 'agentTerminals apiEvent clientError clientOptions providerInfo sessionInfo size',
       connect: 'apiRequest connect endpoint parseApiError windowFiles',
+      generated: 'operations',
       session: 'remoteSession sessionEnd',
     },
   },

@@ -1,16 +1,22 @@
 import { yieldNew } from './base/text/newText';
 import { SessionError } from './base/errors';
 import type { Core } from './main/core';
+import { ANSWER, type Answer } from './operations/declarations/answer';
+import { LIST_CONVERSATIONS } from './operations/declarations/listConversations';
+import { RESUME_CONVERSATION } from './operations/declarations/resumeConversation';
+import { perform, type OperationCall } from './operations/operation';
 import type { SessionInfo } from './pty/sessionService';
 import type { AgentsApi, AgentTerminalsApi, Attachment } from './publishedApi';
 import { stateOf } from './status/stateOf';
 
-/** Another extension has the rights of the person, in all folders of the window. */
-const PERSON = { by: 'person', folder: 'all' } as const;
+/** A call by another extension, which has the rights of the person, in all folders of the window. */
+function asPerson<Input>(input: Input): OperationCall<Input> {
+  return { access: { by: 'person', folder: 'all' }, input, signal: new AbortController().signal };
+}
 
 /** The part of the core that other extensions may use; starts wait until `loaded` has settled. */
 export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentTerminalsApi {
-  const { api, delivery, launcher, ptys, sessions, status } = core;
+  const { api, delivery, launcher, operations, ptys, sessions, status } = core;
   const { writePty, resizePty, killPty } = ptys;
   const asking = createAsking(core);
   const describe = (session: SessionInfo): SessionInfo => {
@@ -43,11 +49,13 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
       ...createAnswering(core),
       conversations: async ({ task } = {}) => {
         await loaded;
-        return api.operations.conversations(PERSON, task);
+        const { conversations } = await perform(operations, LIST_CONVERSATIONS, asPerson({ task }));
+        return conversations;
       },
       resume: async (conversation, options = {}) => {
         await loaded;
-        const { id } = await api.operations.resume(PERSON, conversation, options);
+        const call = asPerson({ conversation, ...options });
+        const { id } = await perform(operations, RESUME_CONVERSATION, call);
         return describe(requireSession(sessions, id));
       },
       interrupt: (id) => delivery.interrupt(id),
@@ -76,12 +84,13 @@ function createAsking({ driver }: Core): Asking {
 }
 
 /** The answers of the HTTP API, with its checks of what was shown. */
-function createAnswering({ api }: Core): Pick<AgentsApi, 'approve' | 'deny' | 'reply'> {
-  const { operations } = api;
+function createAnswering({ operations }: Core): Pick<AgentsApi, 'approve' | 'deny' | 'reply'> {
+  const give = (session: string, answer: Answer): Promise<void> =>
+    perform(operations, ANSWER, asPerson({ session, ...answer }));
   return {
-    approve: (id, shown) => operations.answer(PERSON, id, { answer: 'approve', shown }),
-    deny: (id, shown) => operations.answer(PERSON, id, { answer: 'deny', shown }),
-    reply: (id, text, shown) => operations.answer(PERSON, id, { answer: 'reply', text, shown }),
+    approve: (id, shown) => give(id, { answer: 'approve', shown }),
+    deny: (id, shown) => give(id, { answer: 'deny', shown }),
+    reply: (id, text, shown) => give(id, { answer: 'reply', text, shown }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { refuseOtherHosts, refusePages } from './auth/requestGuard';
-import { ApiError, toApiError } from './http/apiError';
+import { ApiError, toApiError } from '../operations/apiError';
 import { HttpListener, type Upgrade } from './http/httpListener';
 import { RequestHandler, type AddRoutes } from './http/requestHandler';
 import type { ApiLimits } from './limits';

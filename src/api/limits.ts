@@ -44,12 +44,6 @@ export const HEADER_BYTES = 8 * 1024;
 /** How long a refused caller has to read the response, in milliseconds. Policy: then it is cut. */
 export const REFUSED_MS = 1_000;
 
-/**
- * Maximum characters of a last answer for a program. Policy: the rest is left out, and a sentence
- * states that.
- */
-export const LAST_ANSWER_CHARS = 1024 * 1024;
-
 /** Maximum bytes of events that wait for a slow reader. Policy: with more, the stream ends. */
 export const STREAM_BYTES = 1024 * 1024;
 

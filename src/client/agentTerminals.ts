@@ -3,7 +3,6 @@ import { yieldNew } from '../base/text/newText';
 import { tryParseJson } from '../base/parseJson';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
-import type { ApiCall } from './connect/apiRequest';
 import { isMoved } from './connect/callServer';
 import { toAskEvent, toEventError } from './session/askEvents';
 import { isInside } from '../base/isInside';
@@ -15,7 +14,6 @@ import type {
   ForkedTask,
   ForkOptions,
   ForkTaskOptions,
-  LastAnswer,
   McpOptions,
   OpenOptions,
   ResumeOptions,
@@ -24,23 +22,25 @@ import type {
   StartOptions,
   WaitOptions,
 } from './clientOptions';
-import type { ConversationInfo } from './conversationInfo';
+import type { LastAnswer, Operations } from './generated/operations';
 import { findEndpoint, type EndpointChoice, type HeadlessServer } from './connect/endpoint';
-import type { ModelList, ProviderInfo } from './providerInfo';
+import type { ModelList } from './providerInfo';
 import { RemoteSession } from './session/remoteSession';
 import {
   toSessionInfo,
   toStartedSession,
-  type SessionDescription,
   type SessionInfo,
-  type StartedDescription,
   type StartedSession,
 } from './sessionInfo';
+import type { Size } from './size';
 import { splitOptions } from './splitOptions';
 import { webSocketAttach } from './session/webSocketAttach';
 
 /** Default time limit of a wait, in milliseconds: ten minutes. */
 const WAIT_MS = 10 * 60 * 1000;
+
+/** For operations that can take any time, such as the setup of a worktree; the window sets their limits. */
+const LONG = { answerMs: Infinity } as const;
 
 /**
  * The sessions of one VS Code window. All methods reject with a `ClientError`: one of the API's
@@ -94,32 +94,28 @@ export class AgentTerminals {
    * All sessions of the window that the caller can access, including those that have just exited.
    */
   async list(): Promise<{ readonly sessions: readonly SessionInfo[] }> {
-    const call: ApiCall = { method: 'GET', path: '/api/sessions' };
-    const { sessions } = await this.api.json<{ sessions: readonly SessionDescription[] }>(call);
+    const { sessions } = await this.api.call('list', {});
     return { sessions: sessions.map(toSessionInfo) };
   }
 
   /** Ends a session and removes it. */
-  async close({ sessionId }: SessionReference): Promise<void> {
-    await this.api.text({ method: 'DELETE', path: pathOf(sessionId) });
+  async close({ sessionId: session }: SessionReference): Promise<void> {
+    await this.api.call('close', { session });
   }
 
-  async get({ sessionId }: SessionReference): Promise<SessionInfo> {
-    return toSessionInfo(await this.api.json({ method: 'GET', path: pathOf(sessionId) }));
+  async get({ sessionId: session }: SessionReference): Promise<SessionInfo> {
+    return toSessionInfo(await this.api.call('get', { session }));
   }
 
   /** Starts a session without attaching to it. */
   async start(options: StartOptions): Promise<StartedSession> {
     const cwd = options.cwd ?? (await this.findCwd());
-    const body = { ...options, cwd };
-    // The setup of a worktree can take any time.
-    const call = { method: 'POST', path: '/api/sessions', body, answerMs: Infinity } as const;
-    return toStartedSession(await this.api.json(call));
+    return toStartedSession(await this.api.call('start', { ...options, cwd }, LONG));
   }
 
   /** Sends a prompt. Resolves when the prompt was submitted and the agent has accepted it. */
   async prompt(sessionId: string, prompt: string): Promise<void> {
-    await this.post(sessionId, 'prompt', { prompt });
+    await this.api.call('prompt', { session: sessionId, prompt });
   }
 
   /**
@@ -128,12 +124,12 @@ export class AgentTerminals {
    * the agent requests something else by then, nothing is typed.
    */
   async approve(sessionId: string, shown: string): Promise<void> {
-    await this.post(sessionId, 'answer', { answer: 'approve', shown });
+    await this.api.call('answer', { session: sessionId, answer: 'approve', shown });
   }
 
   /** Denies what an agent requests; with `shown` only if it still requests that. */
   async deny(sessionId: string, shown?: string): Promise<void> {
-    await this.post(sessionId, 'answer', { answer: 'deny', shown });
+    await this.api.call('answer', { session: sessionId, answer: 'deny', shown });
   }
 
   /**
@@ -141,32 +137,27 @@ export class AgentTerminals {
    * (`activity.question` of the session) only if it still asks that.
    */
   async reply(sessionId: string, text: string, shown?: string): Promise<void> {
-    await this.post(sessionId, 'answer', { answer: 'reply', text, shown });
+    await this.api.call('answer', { session: sessionId, answer: 'reply', text, shown });
   }
 
   /** Types into a session without attaching. */
   async input(sessionId: string, data: string): Promise<void> {
-    await this.post(sessionId, 'input', { data });
+    await this.api.call('input', { session: sessionId, data });
   }
 
-  async resize(sessionId: string, size: { cols: number; rows: number }): Promise<void> {
-    await this.post(sessionId, 'resize', { cols: size.cols, rows: size.rows });
+  async resize(sessionId: string, { cols, rows }: Size): Promise<void> {
+    await this.api.call('resize', { session: sessionId, cols, rows });
   }
 
   /** Presses the interrupt key of a working agent; fails with `ILLEGAL_STATE` while it is at rest. */
   async interrupt(sessionId: string): Promise<void> {
-    await this.post(sessionId, 'interrupt', {});
+    await this.api.call('interrupt', { session: sessionId });
   }
 
   async fork(sessionId: string, options: ForkOptions = {}): Promise<readonly StartedSession[]> {
-    const path = `${pathOf(sessionId)}/fork`;
-    const body = { count: options.count, worktree: options.worktree };
-    const { sessions } = await this.api.json<{ sessions: readonly StartedDescription[] }>({
-      method: 'POST',
-      path,
-      body,
-      answerMs: Infinity,
-    });
+    const { count, worktree } = options;
+    const input = { session: sessionId, count, worktree };
+    const { sessions } = await this.api.call('fork', input, LONG);
     return sessions.map(toStartedSession);
   }
 
@@ -175,22 +166,15 @@ export class AgentTerminals {
    * @param task the task's id or name.
    */
   async forkTask(task: string, options: ForkTaskOptions = {}): Promise<readonly ForkedTask[]> {
-    const path = `/api/tasks/${encodeURIComponent(task)}/fork`;
-    const { forks } = await this.api.json<{ forks: readonly TaskForkDescription[] }>({
-      method: 'POST',
-      path,
-      body: { ...options },
-      answerMs: Infinity,
-    });
+    const { forks } = await this.api.call('forkTask', { ...options, task }, LONG);
     return forks.map((fork) => ({ ...fork, sessions: fork.sessions.map(toStartedSession) }));
   }
 
   /** The conversations that agents have stored for the window's folders; with `task` only its own. */
-  async conversations(
-    options: { readonly task?: string | undefined } = {},
-  ): Promise<{ readonly conversations: readonly ConversationInfo[] }> {
-    const path = `/api/conversations${buildQuery({ task: options.task })}`;
-    return this.api.json({ method: 'GET', path });
+  async conversations({ task }: Operations['conversations']['input'] = {}): Promise<
+    Operations['conversations']['output']
+  > {
+    return this.api.call('conversations', { task });
   }
 
   /**
@@ -198,8 +182,7 @@ export class AgentTerminals {
    * is, or a new start.
    */
   async resume(conversation: string, options: ResumeOptions = {}): Promise<StartedSession> {
-    const path = `/api/conversations/${encodeURIComponent(conversation)}/resume`;
-    return toStartedSession(await this.api.json({ method: 'POST', path, body: { ...options } }));
+    return toStartedSession(await this.api.call('resume', { ...options, conversation }));
   }
 
   /**
@@ -207,7 +190,9 @@ export class AgentTerminals {
    * part of the answer that was received.
    */
   async ask(sessionId: string, prompt: string, options: AskOptions = {}): Promise<AskResult> {
-    return this.api.json(askCall(sessionId, prompt, options));
+    const { timeoutMs, signal } = options;
+    const input = { session: sessionId, prompt, timeoutMs };
+    return this.api.call('ask', input, { ...LONG, signal });
   }
 
   /**
@@ -226,9 +211,10 @@ export class AgentTerminals {
   private async *askTexts(
     sessionId: string,
     prompt: string,
-    options: AskOptions,
+    { timeoutMs, signal }: AskOptions,
   ): AsyncGenerator<string, AskResult> {
-    for await (const part of this.api.events(askCall(sessionId, prompt, options))) {
+    const input = { session: sessionId, prompt, timeoutMs };
+    for await (const part of this.api.stream('ask', input, { ...LONG, signal })) {
       const event = toAskEvent(part);
       if (event?.kind === 'error') {
         throw event.error;
@@ -252,28 +238,27 @@ export class AgentTerminals {
    */
   async wait(sessionId: string, options: WaitOptions = {}): Promise<SessionInfo> {
     const { signal, timeoutMs = WAIT_MS } = options;
-    const targets = (options.for ?? ['idle', 'needsInput']).join();
+    // The window refuses what it does not know.
+    const targets = (options.for ?? ['idle', 'needsInput']) as Operations['wait']['input']['for'];
     let beganAt: number | undefined;
     // The next window waits for the rest of the time.
-    const buildCall = () => {
+    const buildInput = () => {
       const now = systemClock.monotonic();
       const waitedMs = Math.floor(now - (beganAt ??= now));
       const restMs = waitedMs === 0 ? timeoutMs : Math.max(timeoutMs - waitedMs, 1);
-      const path = `${pathOf(sessionId)}/wait${buildQuery({ for: targets, timeoutMs: restMs })}`;
-      return { method: 'GET', path, signal, answerMs: Infinity } as const;
+      return { session: sessionId, for: targets, timeoutMs: restMs };
     };
-    return toSessionInfo(await this.api.json(buildCall));
+    return toSessionInfo(await this.api.call('wait', buildInput, { ...LONG, signal }));
   }
 
   async screen(sessionId: string, { ansi, scrollback }: ScreenOptions = {}): Promise<string> {
-    const query = buildQuery({ format: ansi ? 'ansi' : undefined, scrollback });
-    const path = `${pathOf(sessionId)}/screen${query}`;
-    return this.api.text({ method: 'GET', path, accept: 'text/plain' });
+    const format = ansi ? 'ansi' : undefined;
+    return this.api.call('screen', { session: sessionId, format, scrollback });
   }
 
   /** @throws {ClientError} `ILLEGAL_STATE` for a shell, and if the agent has not answered. */
   async lastAnswer(sessionId: string): Promise<LastAnswer> {
-    return this.api.json({ method: 'GET', path: `${pathOf(sessionId)}/last-answer` });
+    return this.api.call('lastAnswer', { session: sessionId });
   }
 
   /**
@@ -321,14 +306,13 @@ export class AgentTerminals {
     }
   }
 
-  async providers(): Promise<{ readonly providers: readonly ProviderInfo[] }> {
-    return this.api.json({ method: 'GET', path: '/api/providers' });
+  async providers(): Promise<Operations['providers']['output']> {
+    return this.api.call('providers', {});
   }
 
   /** The models of a provider. */
   async models(provider: string): Promise<ModelList> {
-    const path = `/api/providers/${encodeURIComponent(provider)}/models`;
-    return this.api.json({ method: 'GET', path });
+    return this.api.call('models', { provider });
   }
 
   /** Sends an MCP message to the window and yields the JSON-RPC messages that answer it. */
@@ -339,10 +323,6 @@ export class AgentTerminals {
     for await (const { data } of this.api.events({ ...call, signal, answerMs: Infinity })) {
       yield tryParseJson(data);
     }
-  }
-
-  private async post(sessionId: string, verb: string, body: unknown): Promise<void> {
-    await this.api.text({ method: 'POST', path: `${pathOf(sessionId)}/${verb}`, body });
   }
 
   /**
@@ -369,34 +349,10 @@ async function* continued<T>(open: () => AsyncGenerator<T, void>): AsyncGenerato
   }
 }
 
-interface TaskForkDescription extends Pick<ForkedTask, 'task'> {
-  readonly sessions: readonly StartedDescription[];
-}
-
 /** Whether the program of a session has ended; the first events describe the sessions as they are. */
 function isEndOf(sessionId: string, event: ApiEvent): boolean {
   const isOwn = event['sessionId'] === sessionId;
   return event.type === 'session'
     ? event['id'] === sessionId && event['running'] === false
     : isOwn && (event.type === 'exit' || event.type === 'removed');
-}
-
-function pathOf(sessionId: string): string {
-  return `/api/sessions/${encodeURIComponent(sessionId)}`;
-}
-
-/** The client sets no time limit for an answer; the window does. */
-function askCall(sessionId: string, prompt: string, { timeoutMs, signal }: AskOptions): ApiCall {
-  const path = `${pathOf(sessionId)}/ask`;
-  return { method: 'POST', path, body: { prompt, timeoutMs }, signal, answerMs: Infinity };
-}
-
-function buildQuery(values: Readonly<Record<string, string | number | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) {
-      query.set(name, String(value));
-    }
-  }
-  return query.size === 0 ? '' : `?${query.toString()}`;
 }

@@ -1,4 +1,5 @@
 import type { SurfaceOptions } from '../base/startOptions';
+import type { Operations } from './generated/operations';
 import type { StartedSession } from './sessionInfo';
 import type { SessionOptions } from './sessionOptions';
 
@@ -35,23 +36,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface AskResult {
-  readonly response: string;
-  readonly ms: number;
-  readonly endedBy: string;
-}
-
-export interface LastAnswer {
-  /** The last message of text that the agent has finished. */
-  readonly text: string;
-  /** `transcript`: as the agent wrote it. `screen`: as shown, with wrapped rows joined. */
-  readonly source: 'screen' | 'transcript';
-  /**
-   * Sentences for the person if the text may not be the whole answer, or its end is left out, else
-   * null.
-   */
-  readonly notice: string | null;
-}
+export type AskResult = Operations['ask']['output'];
 
 export interface WaitOptions {
   /**
@@ -64,16 +49,9 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ForkOptions {
-  readonly count?: number | undefined;
-  /** Gives each fork a git worktree of its own, with the uncommitted changes. */
-  readonly worktree?: boolean | undefined;
-}
+export type ForkOptions = Omit<Operations['fork']['input'], 'session'>;
 
-export interface ForkTaskOptions extends ForkOptions {
-  /** The name of the new task; several are numbered. */
-  readonly name?: string | undefined;
-}
+export type ForkTaskOptions = Omit<Operations['forkTask']['input'], 'task'>;
 
 /** A new task with forks of another one's sessions. */
 export interface ForkedTask {
@@ -81,14 +59,7 @@ export interface ForkedTask {
   readonly sessions: readonly StartedSession[];
 }
 
-export interface ResumeOptions {
-  /** For a conversation of no session: a task's name or id; a new name creates one. */
-  readonly task?: string | undefined;
-  readonly cols?: number | undefined;
-  readonly rows?: number | undefined;
-  /** Opens a terminal in the window. */
-  readonly show?: boolean | undefined;
-}
+export type ResumeOptions = Omit<Operations['resume']['input'], 'conversation'>;
 
 export interface ScreenOptions {
   /** Includes escape sequences for colours and the cursor position. */

@@ -4,7 +4,7 @@ export { ClientError, type ClientErrorCode } from './clientError';
 export { attach, close, connect, list, open } from './connect/connect';
 export type { ApiEvent } from './apiEvent';
 export type * from './clientOptions';
-export type { ConversationInfo } from './conversationInfo';
+export type { ConversationInfo, LastAnswer } from './generated/operations';
 export type { ModelList, ProviderInfo } from './providerInfo';
 export type { RemoteSession } from './session/remoteSession';
 export type { SessionEnd } from './session/sessionEnd';

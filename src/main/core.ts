@@ -21,6 +21,7 @@ import type { HostLimits } from '../host/protocol/calls';
 import { createMcp } from '../mcp/createMcp';
 import { MCP } from '../mcp/mcpRoute';
 import type { Tool } from '../mcp/tool';
+import { createOperations, type OperationParts } from '../operations/createOperations';
 import { createOwnership, type Ownership } from '../ownership/createOwnership';
 import { BUILT_IN_PROVIDERS } from '../providers/catalog/builtInProviders';
 import { ProviderRegistry } from '../providers/registry/providerRegistry';
@@ -75,6 +76,7 @@ export interface Core
   /** The directory of the extension's files in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly notices: Notices;
+  readonly operations: OperationParts;
   readonly registry: ProviderRegistry;
   /** The hosts that the person's SSH configuration lists. */
   readonly sshTargets: () => Promise<readonly string[]>;
@@ -174,7 +176,8 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   };
   const agents = createAgents(core, store);
   const { driver, modelChanger, models } = createDriver(core, agents, store);
-  const api = createApi({ agents, core, driver, models, otherRoutes: [MCP] }, store);
+  const operations = createOperations(core, agents, { driver, models }, store);
+  const api = createApi({ core, operations, otherRoutes: [MCP] }, store);
   return {
     answers: agents.answers,
     api,
@@ -195,6 +198,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     models,
     notices,
     onDidReceiveHook,
+    operations,
     providerChecks: agents.providerChecks,
     ptys: agents.ptys,
     reconnector: agents.reconnector,
@@ -208,7 +212,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     taskRemoval,
     tasks,
     tmuxSessions,
-    tools: createMcp(core, api),
+    tools: createMcp(core, api, operations),
     transcripts,
     trust: agents.trust,
     version,

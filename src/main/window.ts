@@ -50,7 +50,8 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   listDroppedSettings().forEach((key) =>
     log.info(`The setting agentTerminals.${key} has no effect any more. Remove it.`),
   );
-  const { onDidRequestShow, window } = api;
+  const { onDidRequestShow } = core.operations;
+  const { window } = api;
   void loaded.then(() => store.add(connectApi({ onDidRequestShow, settings, terminals, window })));
   store.add(keepFolderSnapshots({ facts: snapshotFacts, home, log, sessions, settings }));
   store.add(followHosts({ core, log, messages, settings }));

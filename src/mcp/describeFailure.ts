@@ -1,5 +1,5 @@
-import type { ApiError } from '../api/http/apiError';
-import { FOREIGN_TEXT } from './foreignText';
+import type { ApiError } from '../operations/apiError';
+import { FOREIGN_TEXT } from '../operations/views/foreignText';
 
 /**
  * Describes a tool's failure to a model: its code, the reason, which can contain the question or the

@@ -1,7 +1,7 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
-import type { Access } from '../api/auth/access';
-import { describeRights } from '../api/auth/rights';
+import type { Access } from '../operations/access/access';
+import { describeRights } from '../operations/access/rights';
 import type { ToolFacts } from './tool';
 
 const HINTS = {
@@ -17,10 +17,10 @@ const HINTS = {
  * then cannot be approved outside of its terminal.
  */
 export function describeTool(
-  { name, title, description, input, output, effect, operation }: ToolFacts,
+  { name, title, description, input, output, effect, right }: ToolFacts,
   by: Access['by'],
 ): McpTool {
-  const rights = by === 'agent' && operation ? describeRights(operation) : undefined;
+  const rights = by === 'agent' && right ? describeRights(right) : undefined;
   return {
     ...{ name, title, description },
     inputSchema: withRights(toSchema(input, 'input'), rights),

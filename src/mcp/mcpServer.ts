@@ -6,9 +6,9 @@ import type {
   ServerNotification,
   ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Access } from '../api/auth/access';
-import { isForAgents } from '../api/auth/rights';
-import { formatApiError, toApiError } from '../api/http/apiError';
+import type { Access } from '../operations/access/access';
+import { isForAgents } from '../operations/access/rights';
+import { formatApiError, toApiError } from '../operations/apiError';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
@@ -79,8 +79,8 @@ export function createMcpServer(library: Library, deps: McpServerDeps, caller: M
 }
 
 /** Whether the caller may use the tool with any session. */
-function isOffered({ operation }: ToolFacts, { by }: Access): boolean {
-  return by === 'person' || operation === undefined || isForAgents(operation);
+function isOffered({ right }: ToolFacts, { by }: Access): boolean {
+  return by === 'person' || right === undefined || isForAgents(right);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Access } from '../api/auth/access';
-import type { Operation } from '../api/auth/rights';
-import { parse } from '../api/http/route';
+import type { Access } from '../operations/access/access';
+import type { Right } from '../operations/access/rights';
+import type { ToolBinding } from '../operations/operation';
 
 /** A call of a tool; `input` is not validated yet. */
 interface ToolCall {
@@ -12,45 +12,21 @@ interface ToolCall {
 }
 
 /** The result of a tool: text for a model, and the same as data for a program. */
-export interface ToolResult<Data = unknown> {
+export interface ToolResult {
   readonly text: string;
-  readonly data: Data;
+  readonly data: unknown;
 }
 
 /** The description of a tool. */
-export interface ToolFacts {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+export interface ToolFacts extends Pick<ToolBinding, 'description' | 'effect' | 'name' | 'title'> {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** What the tool does with its session; undefined if it has none. */
-  readonly operation?: Operation;
-  /** The strongest effect of the tool: an approval lets an agent do what it requested. */
-  readonly effect: 'reads' | 'changes' | 'approves' | 'ends';
+  /** The right that an agent needs; undefined if its token for the folder is enough. */
+  readonly right: Right | undefined;
 }
 
 export interface Tool {
   readonly facts: ToolFacts;
-  /** @throws {ApiError} `BAD_REQUEST`, and the errors of the handler. */
+  /** @throws {ApiError} `BAD_REQUEST`, and the errors of the operation. */
   run(call: ToolCall): Promise<ToolResult>;
-}
-
-interface ParsedCall<Input> extends Pick<ToolCall, 'access' | 'signal'> {
-  readonly input: Input;
-}
-
-/** Combines a tool's description with its handler, which receives the parsed input. */
-export function defineTool<const F extends ToolFacts>(
-  facts: F,
-  handle: (call: ParsedCall<z.infer<F['input']>>) => Promise<ToolResult<z.input<F['output']>>>,
-): Tool {
-  return {
-    facts,
-    run: async ({ access, signal, input }) => {
-      // The parser returns this type, but TypeScript cannot infer that through the generic.
-      const parsed = parse(facts.input, input, 'input') as z.infer<F['input']>;
-      return handle({ access, signal, input: parsed });
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { API_STATUS } from '../../src/api/http/apiError';
+import { API_STATUS } from '../../src/operations/apiError';
 import { COMMANDS, SETTING_KEYS } from '../../src/config/contributions';
 import { BUILT_IN_PROVIDERS } from '../../src/providers/catalog/builtInProviders';
 import type { ProviderDefinition } from '../../src/providers/model/providerDefinition';

@@ -15,7 +15,15 @@ describe('createExtensionApi', () => {
     const core = {
       launcher: { prepareAgent: note('agent') },
       ptys: { startPty: note('pty'), startDirectPty: note('direct') },
-      api: { operations: { conversations: note('list'), resume: note('resume') } },
+      api: {},
+      operations: {
+        conversations: {
+          list: () => note('list')().then(() => []),
+          resume: note('resume'),
+        },
+        scope: { requireRight() {}, requireWindow() {}, describeStarted: () => ({ id: 'a' }) },
+        uses: { whileStarting: (start: () => unknown) => start() },
+      },
       ...{
         driver: {},
         sessions: { get: () => ({}) },

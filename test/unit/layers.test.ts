@@ -80,6 +80,7 @@ describe('the layer rules', function () {
     ['src/publishedApi.ts', './extensionApi'],
     ['src/main/window.ts', '../extensionApi'],
     ['src/api/planted.ts', '../publishedApi'],
+    ['src/operations/planted.ts', '../api/apiServer'],
     // These would run programs, or start sessions, without the guard of workspace trust.
     ['src/agents/planted.ts', '../pty/process/runCommand'],
     ['src/worktrees/planted.ts', '../pty/process/runCommand'],
@@ -235,7 +236,7 @@ describe('the layer rules', function () {
     ['src/main/core.ts', importing('../host/client/createSessions')],
     ['src/api/planted.ts', importing('ws')],
     ['src/mcp/planted.ts', importing('@modelcontextprotocol/sdk/server/index.js')],
-    ['src/mcp/planted.ts', importing('../api/http/apiError')],
+    ['src/mcp/planted.ts', importing('../operations/apiError')],
     ['src/client/planted.ts', importing('ws')],
     ['src/client/planted.ts', importing('node:http')],
     ['src/client/planted.ts', importing('../base/clock')],

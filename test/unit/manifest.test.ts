@@ -15,7 +15,8 @@ import {
   VIEWS,
   type SettingContribution,
 } from '../../src/config/contributions';
-import { createAgentTools } from '../../src/mcp/agentTools';
+import { createOperationTools } from '../../src/mcp/operationTools';
+import type { OperationParts } from '../../src/operations/createOperations';
 import { toSchema } from '../../src/mcp/describeTool';
 import { parseSettings, type RawSettings } from '../../src/config/parseSettings';
 import { parseProviders } from '../../src/config/parseProviders';
@@ -79,12 +80,8 @@ describe('contributions.ts', () => {
 
   it('has the tools for language models of the manifest, with their own descriptions', () => {
     const nothing = (): never => assert.fail('No tool runs here.');
-    const operations = new Proxy({}, { get: nothing }) as Parameters<
-      typeof createAgentTools
-    >[0]['operations'];
-    const tools = new Map(
-      createAgentTools({ operations, folders: nothing }).map(({ facts }) => [facts.name, facts]),
-    );
+    const parts = new Proxy({}, { get: nothing }) as OperationParts;
+    const tools = new Map(createOperationTools(parts).map(({ facts }) => [facts.name, facts]));
     const expected = Object.entries(LANGUAGE_MODEL_TOOLS).map(([name, id]) => {
       const facts = tools.get(name) ?? assert.fail(`There is no tool ${name}.`);
       const { $schema, ...inputSchema } = toSchema(facts.input, 'input');

@@ -17,13 +17,13 @@ const SHORT_LINES = 40;
 const LEVELS_OF_ROOMS = ['unit', 'process', 'support'];
 
 /**
- * Measures a checkout. The tests are counted without their fixtures, by room over all levels; the pages are those at
+ * Measures a checkout. Files that a program writes are not counted. The tests are counted without their fixtures, by room over all levels; the pages are those at
  * the top and in `docs`.
  * @param {string} root
  * @returns {Promise<Sizes>}
  */
 export async function measure(root) {
-  const src = await readSources(root, 'src');
+  const src = (await readSources(root, 'src')).filter(({ path }) => !path.includes('/generated/'));
   const tests = (await readSources(root, 'test')).filter(
     ({ path }) => !path.startsWith('test/fixtures/'),
   );

@@ -1,8 +1,8 @@
 import type { FolderRef } from '../../agents/folderRef';
 import { hasLiveAgent } from '../../pty/liveAgent';
 import type { SessionService } from '../../pty/sessionService';
-import type { Access } from './access';
-import { ApiError } from '../http/apiError';
+import type { Access } from '../../operations/access/access';
+import { ApiError } from '../../operations/apiError';
 import { newToken, type SessionTokens } from './sessionTokens';
 import { isSameSecret } from '../../base/sameSecret';
 

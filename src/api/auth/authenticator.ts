@@ -1,5 +1,5 @@
-import type { Access } from './access';
-import { ApiError, toApiError } from '../http/apiError';
+import type { Access } from '../../operations/access/access';
+import { ApiError, toApiError } from '../../operations/apiError';
 import type { ApiTokens } from './apiTokens';
 import type { WrongTokens } from './wrongTokens';
 

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/lifecycle';
 import { identifyToken } from '../../endpoint/proof';
-import type { Access } from './access';
+import type { Access } from '../../operations/access/access';
 import type { Authenticator, Credentials } from './authenticator';
 
 /** A request or socket whose caller was authenticated; disposed when it is over. */

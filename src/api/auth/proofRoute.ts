@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { identifyToken, NONCE, PROOF_PATH, prove } from '../../endpoint/proof';
-import { ApiError } from '../http/apiError';
+import { ApiError } from '../../operations/apiError';
 
 /** Lists the tokens that are valid now. */
 export type TokenSource = () => Iterable<string>;

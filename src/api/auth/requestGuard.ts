@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../http/apiError';
+import { ApiError } from '../../operations/apiError';
 
 /**
  * The Host headers that programs on this machine send. A web page that uses DNS rebinding sends

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock';
 import type { Logger } from '../../base/logger';
-import { ApiError } from '../http/apiError';
+import { ApiError } from '../../operations/apiError';
 
 /**
  * A burst of this many wrong tokens is answered with `UNAUTHORIZED`. After that one per

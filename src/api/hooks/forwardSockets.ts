@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { randomHex } from '../../base/randomHex';
 import type { Disposable } from '../../base/lifecycle';
 import { refusePages } from '../auth/requestGuard';
-import { ApiError, toApiError } from '../http/apiError';
+import { ApiError, toApiError } from '../../operations/apiError';
 import { HttpListener } from '../http/httpListener';
 import { RequestHandler } from '../http/requestHandler';
 import { FORWARD_LIMITS } from '../limits';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Clock } from '../../base/clock';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionService } from '../../pty/sessionService';
-import { ApiError } from '../http/apiError';
+import { ApiError } from '../../operations/apiError';
 import type { HookIntake } from './hookIntake';
 import type { SessionTokens } from '../auth/sessionTokens';
 import { readBody } from '../http/readBody';

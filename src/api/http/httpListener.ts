@@ -8,7 +8,7 @@ import {
 import type { ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE_MS, HEADER_BYTES, REFUSED_MS, type ApiLimits } from '../limits';
-import { API_STATUS, formatApiError, type ApiError } from './apiError';
+import { API_STATUS, formatApiError, type ApiError } from '../../operations/apiError';
 import { refuseRequest } from './refuseRequest';
 
 /** A request to switch from HTTP to another protocol; its handler owns the socket. */

@@ -1,24 +1,20 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Clock } from '../../base/clock';
-import type { EventFeed } from '../sessions/eventFeed';
+import type { EventFeed } from '../events/eventFeed';
 import { eventStream } from '../sockets/eventStream';
 import { HOOK } from '../hooks/hookRoute';
-import { conversationRoutes } from './conversationRoutes';
-import { inputRoutes } from './inputRoutes';
 import { buildOpenApi } from './openApi';
-import { providerRoutes } from './providerRoutes';
-import { readingRoutes } from './readingRoutes';
-import { ATTACH_QUERY } from './requests';
+import { operationRoute } from './operationRoute';
 import { defineRoute, type Route, type RouteFacts } from './route';
-import { sessionRoutes } from './sessionRoutes';
-import type { SessionOperations } from '../sessions/sessionOperations';
-import { ATTACH_PATH, EVENTS_PATH } from '../sockets/socketRoutes';
+import type { OperationParts } from '../../operations/createOperations';
+import { OPERATIONS } from '../../operations/operations';
+import { ATTACH_PATH, ATTACH_QUERY, EVENTS_PATH } from '../sockets/socketRoutes';
 import type { Connections } from '../auth/connections';
 
 interface HttpRoutesDeps {
   readonly connections: Connections;
-  readonly operations: SessionOperations;
+  readonly operations: OperationParts;
   readonly feed: EventFeed;
   readonly clock: Clock;
   /** Maximum bytes of a request's body. */
@@ -41,7 +37,7 @@ const SOCKETS: readonly RouteFacts[] = [
   {
     method: 'get',
     path: ATTACH_PATH,
-    operation: 'attach',
+    right: 'attach',
     summary:
       'WebSocket: binary is the PTY’s bytes both ways, the screen first; text is JSON control: resize, signal, detach in; attached, exit out.',
     query: ATTACH_QUERY,
@@ -53,11 +49,7 @@ const SOCKETS: readonly RouteFacts[] = [
 export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   const { connections, operations, bodyBytes } = deps;
   const apiRoutes = [
-    ...sessionRoutes(operations),
-    ...inputRoutes(operations),
-    ...readingRoutes(operations, deps.clock),
-    ...conversationRoutes(operations),
-    ...providerRoutes(operations),
+    ...OPERATIONS.map((operation) => operationRoute(operations, operation, deps.clock)),
     eventsRoute(deps),
   ];
   const facts = [

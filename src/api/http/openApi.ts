@@ -1,9 +1,14 @@
 import * as z from 'zod';
-import { describeRights } from '../auth/rights';
-import { ERROR, SESSIONS, STARTED_SESSIONS } from './responses';
+import { describeRights } from '../../operations/access/rights';
+import { ERROR } from './errorSchema';
 import { TOKEN_HEADER } from '../hooks/hookRoute';
 import type { RouteAnswer, RouteFacts } from './route';
-import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../sessions/sessionView';
+import {
+  SESSION_VIEW,
+  SESSIONS,
+  STARTED_SESSION_VIEW,
+  STARTED_SESSIONS,
+} from '../../operations/views/sessionView';
 
 /** The names of schemas in the page's `components`. */
 type Names = z.core.$ZodRegistry<{ id: string }>;
@@ -48,23 +53,13 @@ export function buildOpenApi(routes: readonly RouteFacts[], version: string): Js
 }
 
 function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
-  const {
-    method,
-    path,
-    summary,
-    operation,
-    query,
-    headers = {},
-    body,
-    refusal = ERROR,
-    token,
-  } = route;
+  const { method, path, summary, right, query, headers = {}, body, refusal = ERROR, token } = route;
   const id = nameOf(method, path);
   return {
     operationId: id,
     summary,
-    ...(operation && {
-      description: `An agent's token is valid for ${describeRights(operation)}.`,
+    ...(right && {
+      description: `An agent's token is valid for ${describeRights(right)}.`,
     }),
     parameters: [
       ...(path.includes(':id') ? [ID] : []),

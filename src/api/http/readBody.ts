@@ -1,4 +1,4 @@
-import { ApiError } from './apiError';
+import { ApiError } from '../../operations/apiError';
 
 /**
  * Reads the request's body as UTF-8 text; characters split between network packets are kept whole.

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { API_STATUS, formatApiError, type ApiError } from './apiError';
+import { API_STATUS, formatApiError, type ApiError } from '../../operations/apiError';
 
 /** Responds with an error without reading the request's body, so the connection is closed afterwards. */
 export function refuseRequest(response: ServerResponse, error: ApiError): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
-import { ApiError, formatErrorResponse } from './apiError';
+import { ApiError, formatErrorResponse } from '../../operations/apiError';
 import { refuseRequest } from './refuseRequest';
 
 /** Adds routes to those of a server. */

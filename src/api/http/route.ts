@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { parseJson } from '../../base/parseJson';
-import type { Access } from '../auth/access';
-import type { Operation } from '../auth/rights';
-import { ApiError } from './apiError';
+import type { Access } from '../../operations/access/access';
+import type { Right } from '../../operations/access/rights';
+import { ApiError } from '../../operations/apiError';
+import { parse } from '../../operations/parse';
 import { readBody } from './readBody';
 import type { Connection } from '../auth/connections';
 
@@ -43,12 +44,12 @@ export interface RouteFacts {
   /** Contains `:id` in place of a session's or provider's id. */
   readonly path: string;
   readonly summary: string;
-  /** What the route does with its session; undefined if it has none. */
-  readonly operation?: Operation;
-  readonly query?: z.ZodObject;
+  /** The right that an agent needs; undefined if its token for the folder is enough. */
+  readonly right?: Right | undefined;
+  readonly query?: z.ZodObject | undefined;
   /** Headers of this route: name to description. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: z.ZodType;
+  readonly body?: z.ZodType | undefined;
   readonly answers: readonly RouteAnswer[];
   /** The schema of its errors, if it differs from the API's own. */
   readonly refusal?: z.ZodType;
@@ -112,18 +113,6 @@ export function parseQuery<T extends z.ZodObject>(
     throw new ApiError('BAD_REQUEST', `The query has "${twice}" more than once.`);
   }
   return parse(schema ?? z.strictObject({}), Object.fromEntries(query), 'query') as z.infer<T>;
-}
-
-/** @throws {ApiError} `BAD_REQUEST`, naming the field. */
-export function parse<T extends z.ZodType>(schema: T, value: unknown, what: string): z.infer<T> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) {
-    return parsed.data;
-  }
-  const [issue] = parsed.error.issues;
-  const field = issue?.path.join('.') ?? '';
-  const where = field === '' ? `The ${what}` : `"${field}" in the ${what}`;
-  throw new ApiError('BAD_REQUEST', `${where} is wrong: ${issue?.message ?? 'it cannot be read'}.`);
 }
 
 async function parseBody(schema: z.ZodType, request: Request, limitBytes: number) {

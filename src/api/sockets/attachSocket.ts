@@ -4,9 +4,10 @@ import * as z from 'zod';
 import type { Clock } from '../../base/clock';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
-import { toApiError } from '../http/apiError';
-import { RESIZE, SIGNAL } from '../http/requests';
-import { parse } from '../http/route';
+import { toApiError } from '../../operations/apiError';
+import { RESIZE } from '../../operations/declarations/resize';
+import { SIGNAL } from '../../operations/declarations/signal';
+import { parse } from '../../operations/parse';
 import { closeSocket, parseMessage, refusalBy, toBytes, type Closing } from './socketMessages';
 import { WebSocketSink } from './webSocketSink';
 
@@ -14,8 +15,8 @@ import { WebSocketSink } from './webSocketSink';
  * The control messages that a viewer sends as text; keystrokes are binary. The names are public.
  */
 const CONTROL = z.union([
-  z.strictObject({ resize: RESIZE }),
-  SIGNAL,
+  z.strictObject({ resize: RESIZE.input.omit({ session: true }) }),
+  SIGNAL.input.omit({ session: true }),
   z.strictObject({ detach: z.literal(true) }),
 ]);
 

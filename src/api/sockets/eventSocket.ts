@@ -1,10 +1,10 @@
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod';
-import { ApiError, formatApiError, toApiError } from '../http/apiError';
-import type { ApiEvent, EventFeed } from '../sessions/eventFeed';
+import { ApiError, formatApiError, toApiError } from '../../operations/apiError';
+import type { ApiEvent, EventFeed } from '../events/eventFeed';
 import { PROMPTS_AT_ONCE, STREAM_BYTES } from '../limits';
-import { parse } from '../http/route';
-import type { SessionOperations } from '../sessions/sessionOperations';
+import type { OperationCall } from '../../operations/operation';
+import { parse } from '../../operations/parse';
 import { closeSocket, parseMessage, refusalBy } from './socketMessages';
 import type { Connection } from '../auth/connections';
 
@@ -15,9 +15,12 @@ const MESSAGE = z.strictObject({
   prompt: z.string(),
 });
 
+type PromptCall = OperationCall<{ readonly session: string; readonly prompt: string }>;
+
 interface EventSocketDeps {
   readonly feed: EventFeed;
-  readonly operations: Pick<SessionOperations, 'prompt'>;
+  /** Carries out the operation `prompt`. */
+  readonly prompt: (call: PromptCall) => Promise<void>;
 }
 
 /**
@@ -25,7 +28,7 @@ interface EventSocketDeps {
  * sent as a message `error`. A socket that reads too slowly, or whose access ends, is closed.
  */
 export function serveEvents(
-  { feed, operations }: EventSocketDeps,
+  { feed, prompt: sendPrompt }: EventSocketDeps,
   { access, signal }: Pick<Connection, 'access' | 'signal'>,
   socket: WebSocket,
 ): void {
@@ -55,7 +58,7 @@ export function serveEvents(
   });
 
   async function handle(data: RawData): Promise<void> {
-    const { sessionId, prompt } = parse(MESSAGE, parseMessage(data), 'message');
+    const { sessionId: session, prompt } = parse(MESSAGE, parseMessage(data), 'message');
     if (prompting >= PROMPTS_AT_ONCE) {
       throw new ApiError(
         'RATE_LIMITED',
@@ -63,7 +66,8 @@ export function serveEvents(
       );
     }
     prompting += 1;
-    await operations.prompt(access, sessionId, prompt).finally(() => (prompting -= 1));
+    const call = { access, input: { session, prompt }, signal };
+    await sendPrompt(call).finally(() => (prompting -= 1));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { parseJson } from '../../base/parseJson';
-import { ApiError, toApiError } from '../http/apiError';
+import { ApiError, toApiError } from '../../operations/apiError';
 
 /**
  * Why this server closes a WebSocket: close codes of RFC 6455, 7.4.1. Numbers and names are public.

@@ -1,20 +1,35 @@
 import type { WebSocket } from 'ws';
+import * as z from 'zod';
 import type { Clock } from '../../base/clock';
-import type { SessionService } from '../../pty/sessionService';
-import { ApiError } from '../http/apiError';
+import { ApiError } from '../../operations/apiError';
 import type { Upgrade } from '../http/httpListener';
 import { AttachSocket } from './attachSocket';
-import type { EventFeed } from '../sessions/eventFeed';
+import type { EventFeed } from '../events/eventFeed';
 import { serveEvents } from './eventSocket';
 import type { LiveSockets } from './liveSockets';
-import { ATTACH_QUERY } from '../http/requests';
 import { parseQuery } from '../http/route';
-import type { SessionScope } from '../auth/sessionScope';
-import type { SessionOperations } from '../sessions/sessionOperations';
+import type { OperationParts } from '../../operations/createOperations';
+import { SEND_PROMPT } from '../../operations/declarations/sendPrompt';
+import { CELLS, SCROLLBACK } from '../../operations/fields';
+import { perform } from '../../operations/operation';
 import type { Connection, Connections } from '../auth/connections';
 
 export const EVENTS_PATH = '/api/ws';
 export const ATTACH_PATH = '/api/sessions/:id/attach';
+
+export const ATTACH_QUERY = z
+  .strictObject({
+    cols: z.coerce
+      .number()
+      .pipe(CELLS)
+      .optional()
+      .describe('With `rows`: the caller is a terminal and answers the program’s queries.'),
+    rows: z.coerce.number().pipe(CELLS).optional(),
+    scrollback: z.coerce.number().pipe(SCROLLBACK).optional(),
+  })
+  .refine(({ cols, rows }) => (cols === undefined) === (rows === undefined), {
+    message: 'cols and rows go together',
+  });
 
 const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
 
@@ -26,11 +41,9 @@ export class SocketRoutes {
   constructor(
     private readonly deps: {
       readonly connections: Connections;
-      readonly scope: SessionScope;
-      readonly operations: SessionOperations;
+      readonly operations: OperationParts;
       readonly feed: EventFeed;
       readonly sockets: LiveSockets;
-      readonly sessions: SessionService;
       readonly clock: Clock;
     },
   ) {}
@@ -50,10 +63,16 @@ export class SocketRoutes {
     path: string,
     query: URLSearchParams,
   ): (socket: WebSocket) => void {
-    const { feed, operations, scope, sessions, clock } = this.deps;
+    const { feed, operations, clock } = this.deps;
+    const { scope, sessions } = operations;
     if (path === EVENTS_PATH) {
       parseQuery(undefined, query);
-      return (socket) => serveEvents({ feed, operations }, connection, socket);
+      return (socket) =>
+        serveEvents(
+          { feed, prompt: (call) => perform(operations, SEND_PROMPT, call) },
+          connection,
+          socket,
+        );
     }
     const id = ATTACH.exec(path)?.[1];
     if (id === undefined) {

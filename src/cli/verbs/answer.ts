@@ -2,23 +2,20 @@ import { createInterface } from 'node:readline';
 import { toVisibleText } from '../../base/text/visibleText';
 import { ClientError } from '../../client/clientError';
 import { EXIT } from '../exitCode';
+import { optionsOf } from '../operationOptions';
 import { print } from '../output';
 import { readPrompt } from '../readPrompt';
 import { UsageError } from '../usageError';
-import type { CliIo, Verb, VerbContext, VerbOption } from '../verb';
+import type { CliIo, Verb, VerbContext } from '../verb';
 
-const SHOWN: VerbOption = {
-  type: 'string',
-  value: 'TEXT',
-  help: 'what was shown, as "activity" in list --json has it; nothing is typed if the agent asks something else now',
-};
+const OPTIONS = optionsOf('answer', { shown: 'TEXT' });
 
 export const APPROVE: Verb = {
   name: 'approve',
   usage: 'SESSION',
   summary: 'approve what an agent requests, once',
   notes: ['Shows the request and asks before it approves, unless --shown names the request.'],
-  options: { shown: SHOWN },
+  options: OPTIONS,
   argumentCount: [1, 1],
   async run(context, input) {
     const [session = ''] = input.positionals;
@@ -37,7 +34,7 @@ export const DENY: Verb = {
   name: 'deny',
   usage: 'SESSION',
   summary: 'deny what an agent requests',
-  options: { shown: SHOWN },
+  options: OPTIONS,
   argumentCount: [1, 1],
   async run(context, input) {
     const [session = ''] = input.positionals;
@@ -52,7 +49,7 @@ export const REPLY: Verb = {
   usage: 'SESSION [TEXT...]',
   summary: 'reply to an agent’s question, by the label of an option or an own text',
   notes: ['Without a text, or with "-", the text is read from the standard input.'],
-  options: { shown: SHOWN },
+  options: OPTIONS,
   argumentCount: [1, Infinity],
   async run(context, input) {
     const [session = '', ...words] = input.positionals;

@@ -1,6 +1,7 @@
-import type { ConversationInfo } from '../../client/conversationInfo';
+import type { ConversationInfo } from '../../client/generated/operations';
 import { EXIT } from '../exitCode';
 import { formatTable } from '../formatTable';
+import { optionsOf, readOptions } from '../operationOptions';
 import { oneLine, print, printNotices } from '../output';
 import type { Verb } from '../verb';
 
@@ -8,10 +9,12 @@ export const CONVERSATIONS: Verb = {
   name: 'conversations',
   usage: '',
   summary: 'list the conversations that agents have stored, newest first',
-  options: { task: { type: 'string', value: 'TASK', help: 'only those of this task' } },
+  options: optionsOf('conversations', { task: 'TASK' }),
   argumentCount: [0, 0],
   async run(context, input) {
-    const { conversations } = await context.terminals.conversations({ task: input.text('task') });
+    const { conversations } = await context.terminals.conversations(
+      readOptions('conversations', ['task'], input),
+    );
     print(context, { conversations }, formatTable(conversations.map(toRow)));
     return EXIT.done;
   },
@@ -24,21 +27,12 @@ export const RESUME: Verb = {
   notes: [
     'Takes the id of a conversation or of its session. A session that runs is left as it is.',
   ],
-  options: {
-    task: {
-      type: 'string',
-      value: 'TASK',
-      help: 'for a conversation of no session: the name or id of a task; a new name creates one',
-    },
-    show: { type: 'boolean', help: 'open a terminal for the session' },
-  },
+  options: optionsOf('resume', { task: 'TASK', show: undefined }),
   argumentCount: [1, 1],
   async run(context, input) {
     const [conversation = ''] = input.positionals;
-    const session = await context.terminals.resume(conversation, {
-      task: input.text('task'),
-      show: input.flag('show') || undefined,
-    });
+    const options = readOptions('resume', ['task', 'show'], input);
+    const session = await context.terminals.resume(conversation, options);
     printNotices(context, [session]);
     print(context, session, session.id);
     return EXIT.done;

@@ -1,6 +1,6 @@
 import { EXIT } from '../exitCode';
+import { optionsOf, readOptions } from '../operationOptions';
 import { print, printNotices } from '../output';
-import { readNumber } from '../readNumber';
 import { UsageError } from '../usageError';
 import type { Verb } from '../verb';
 
@@ -15,31 +15,26 @@ export const FORK: Verb = {
       value: 'TASK',
       help: 'fork all running sessions of this task, into a new task',
     },
-    name: { type: 'string', value: 'TEXT', help: 'with --task: the name of the new task' },
-    count: { type: 'string', value: 'N', help: 'the number of forks (default: 1)' },
-    worktree: {
-      type: 'boolean',
-      help: 'create each fork in a git worktree, with the uncommitted changes',
-    },
+    ...optionsOf('forkTask', { name: 'TEXT' }),
+    ...optionsOf('fork', { count: 'N', worktree: undefined }),
   },
   argumentCount: [0, 1],
   async run(context, input) {
     const [session] = input.positionals;
     const task = input.text('task');
     const name = input.text('name');
-    const count = readNumber(input, 'count');
-    const worktree = input.flag('worktree') || undefined;
+    const options = readOptions('fork', ['count', 'worktree'], input);
     if ((session === undefined) === (task === undefined) || (name !== undefined && !task)) {
       throw new UsageError('Name one session, or a task with --task; --name belongs to --task.');
     }
     if (task !== undefined) {
-      const forks = await context.terminals.forkTask(task, { name, count, worktree });
+      const forks = await context.terminals.forkTask(task, { ...options, name });
       const started = forks.flatMap(({ sessions }) => sessions);
       printNotices(context, started);
       print(context, { forks }, started.map(({ id }) => id).join('\n'));
       return EXIT.done;
     }
-    const sessions = await context.terminals.fork(session ?? '', { count, worktree });
+    const sessions = await context.terminals.fork(session ?? '', options);
     printNotices(context, sessions);
     print(context, { sessions }, sessions.map(({ id }) => id).join('\n'));
     return EXIT.done;

@@ -1,6 +1,6 @@
 import { EXIT } from '../exitCode';
+import { optionsOf, readOptions } from '../operationOptions';
 import { print } from '../output';
-import { readNumber } from '../readNumber';
 import type { Verb } from '../verb';
 
 export const SCREEN: Verb = {
@@ -9,14 +9,14 @@ export const SCREEN: Verb = {
   summary: 'print the session’s screen',
   options: {
     ansi: { type: 'boolean', help: 'include colours and the cursor position' },
-    scrollback: { type: 'string', value: 'N', help: 'include this many rows above the screen' },
+    ...optionsOf('screen', { scrollback: 'N' }),
   },
   argumentCount: [1, 1],
   async run(context, input) {
     const [session = ''] = input.positionals;
     const screen = await context.terminals.screen(session, {
       ansi: input.flag('ansi'),
-      scrollback: readNumber(input, 'scrollback'),
+      ...readOptions('screen', ['scrollback'], input),
     });
     print(context, { session, screen }, screen);
     return EXIT.done;

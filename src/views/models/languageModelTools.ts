@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Access } from '../../api/auth/access';
-import { toApiError } from '../../api/http/apiError';
+import type { Access } from '../../operations/access/access';
+import { toApiError } from '../../operations/apiError';
 import { LANGUAGE_MODEL_TOOLS } from '../../config/contributions';
 import { describeFailure } from '../../mcp/describeFailure';
 import type { Tool } from '../../mcp/tool';

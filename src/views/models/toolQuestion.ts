@@ -1,5 +1,6 @@
 import type { SessionInfo } from '../../pty/sessionService';
-import { START_AGENT_INPUT, ASK_AGENT_INPUT } from '../../mcp/toolInputs';
+import { ASK } from '../../operations/declarations/ask';
+import { START_AGENT_INPUT } from '../../operations/declarations/startSession';
 
 /** The texts that a person sees before a model's tool runs. */
 interface ToolQuestion {
@@ -34,7 +35,7 @@ export function planToolQuestion(
     const confirmation = { title: 'Start an Agent', message, quoted: prompt };
     return { progress: `Starting ${provider}`, confirmation };
   }
-  const ask = name === 'ask_agent' ? ASK_AGENT_INPUT.safeParse(input).data : undefined;
+  const ask = name === 'ask_agent' ? ASK.input.safeParse(input).data : undefined;
   if (ask) {
     const label = labelOf(ask.session) ?? ask.session;
     const message = `Send this prompt to ${label}, and wait for its answer?`;

@@ -1,4 +1,4 @@
-import type { ShownSession } from '../../api/sessions/sessionCreation';
+import type { ShownSession } from '../../operations/starts/sessionCreation';
 import type { WindowApi } from '../../api/home/windowApi';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { ApiError } from '../../../src/api/http/apiError';
+import { ApiError } from '../../../src/operations/apiError';
 import { ApiServer } from '../../../src/api/apiServer';
 import { API_LIMITS } from '../../../src/api/limits';
 import { removeStaleSockets } from '../../../src/api/serverSocket';

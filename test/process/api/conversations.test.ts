@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConversationView } from '../../../src/api/sessions/conversationView';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { ConversationView } from '../../../src/operations/views/conversationView';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { createExtensionApi } from '../../../src/extensionApi';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
 import { useApi } from '../../support/api/useApi';

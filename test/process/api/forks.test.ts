@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
 

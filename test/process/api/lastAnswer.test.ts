@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LastAnswerView } from '../../../src/api/sessions/lastAnswerView';
+import type { LastAnswerView } from '../../../src/operations/views/lastAnswerView';
 import { toLines } from '../../support/agents/transcriptLines';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
 import { useApi } from '../../support/api/useApi';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { StartedSessionView } from '../../../src/api/sessions/sessionView';
+import type { StartedSessionView } from '../../../src/operations/views/sessionView';
 import { createExtensionApi } from '../../../src/extensionApi';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
 import { useApi } from '../../support/api/useApi';

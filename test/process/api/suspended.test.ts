@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';

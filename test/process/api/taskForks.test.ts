@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toDisposable, type Disposable } from '../../../src/base/lifecycle';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
 

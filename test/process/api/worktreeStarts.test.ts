@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { SessionView, StartedSessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView, StartedSessionView } from '../../../src/operations/views/sessionView';
 import { HostileFolder } from '../../support/agents/hostileFolder';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { SHAPES } from '../../../scripts/lib/agents/standInAnswer.mjs';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { DrivenClaude, DRIVEN_CLIS } from '../../support/agents/drivenCli';
 import { useApi } from '../../support/api/useApi';
 import { useHomePrograms } from '../../support/api/useHomePrograms';

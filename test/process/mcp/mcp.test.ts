@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import { FOREIGN_TEXT } from '../../../src/mcp/foreignText';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { FOREIGN_TEXT } from '../../../src/operations/views/foreignText';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { callApi } from '../../support/api/apiClient';
 import { useApi } from '../../support/api/useApi';
 import { callTool, codeOf, dataOf, textOf, useMcpClients } from '../../support/api/useMcpClients';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { itIn } from '../../support/security/itIn';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/preparedStart';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { itIn } from '../../support/security/itIn';
 

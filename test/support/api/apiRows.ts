@@ -1,27 +1,16 @@
+import { OPERATIONS } from '../../../src/operations/operations';
+import { OPERATION_ROWS } from '../operations/operationRows';
+
 /** Every route of the API, with a valid body. */
 export const API_ROWS: readonly (readonly [string, string, object?])[] = [
   ['GET', '/openapi.json'],
-  ['GET', '/api/sessions'],
-  ['POST', '/api/sessions', { cwd: '/' }],
-  ['GET', '/api/sessions/ID'],
-  ['DELETE', '/api/sessions/ID'],
-  ['POST', '/api/sessions/ID/prompt', { prompt: 'x' }],
-  ['POST', '/api/sessions/ID/answer', { answer: 'deny' }],
-  ['POST', '/api/sessions/ID/input', { data: 'x' }],
-  ['POST', '/api/sessions/ID/resize', { cols: 80, rows: 24 }],
-  ['POST', '/api/sessions/ID/signal', { signal: 'SIGINT' }],
-  ['POST', '/api/sessions/ID/interrupt', {}],
-  ['POST', '/api/sessions/ID/fork', {}],
-  ['GET', '/api/sessions/ID/screen'],
-  ['GET', '/api/sessions/ID/last-answer'],
-  ['POST', '/api/sessions/ID/ask', { prompt: 'x' }],
-  ['GET', '/api/sessions/ID/wait?for=idle'],
-  ['POST', '/api/tasks/TASK/fork', {}],
-  ['GET', '/api/conversations'],
-  ['POST', '/api/conversations/ID/resume', {}],
+  ...OPERATIONS.map(({ http: { method, path }, name, subject }) => {
+    const { input = {}, query = '' } = OPERATION_ROWS[name] ?? {};
+    const id = subject === 'provider' ? 'fake' : subject === 'task' ? 'TASK' : 'ID';
+    const row = [method.toUpperCase(), `${path.replace(':id', id)}${query}`] as const;
+    return method === 'post' ? ([...row, input] as const) : row;
+  }),
   ['GET', '/api/events'],
-  ['GET', '/api/providers'],
-  ['GET', '/api/providers/fake/models'],
   ['POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
   ['POST', '/hook', {}],
 ];

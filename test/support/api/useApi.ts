@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import WebSocket, { type ClientOptions } from 'ws';
 import { toDisposable } from '../../../src/base/lifecycle';
 import type { WindowEntry } from '../../../src/endpoint/windowEntry';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../src/operations/views/sessionView';
 import { callApi, type ApiAnswer, type ApiCall } from './apiClient';
 import { useCore, useSharedCore } from '../agents/useCore';
 import { atSocket, atUrl } from './socketAddress';

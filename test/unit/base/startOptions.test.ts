@@ -4,36 +4,35 @@ import { resolve } from 'node:path';
 import { Script } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import type * as OpenApi from '../../../src/api/http/openApi';
-import type * as Requests from '../../../src/api/http/requests';
-import type * as SessionRoutes from '../../../src/api/http/sessionRoutes';
+import type * as OperationRoute from '../../../src/api/http/operationRoute';
 import type { AgentOptions } from '../../../src/agents/startRequests';
 import type * as PtyApi from '../../../src/agents/ptyApi';
+import { systemClock } from '../../../src/base/clock';
 import type * as Options from '../../../src/base/startOptions';
 import { START_SURFACES, type SurfaceOptions } from '../../../src/base/startOptions';
 import { START } from '../../../src/cli/verbs/start';
 import type * as StartVerb from '../../../src/cli/verbs/start';
 import type { VerbInput } from '../../../src/cli/verb';
 import type * as CommandArguments from '../../../src/commands/commandArguments';
-import type * as ToolInputs from '../../../src/mcp/toolInputs';
+import type * as StartSession from '../../../src/operations/declarations/startSession';
+import type { OperationParts } from '../../../src/operations/createOperations';
 import type * as Published from '../../../src/publishedApi';
 
 type Modules = typeof OpenApi &
-  typeof Requests &
-  typeof SessionRoutes &
+  typeof OperationRoute &
   typeof Options &
   typeof StartVerb &
   typeof CommandArguments &
-  typeof ToolInputs;
+  typeof StartSession;
 
 const TABLE = resolve('src', 'base', 'startOptions.ts');
 const MODULES = [
   'base/startOptions',
   'api/http/openApi',
-  'api/http/requests',
-  'api/http/sessionRoutes',
+  'api/http/operationRoute',
   'cli/verbs/start',
   'commands/commandArguments',
-  'mcp/toolInputs',
+  'operations/declarations/startSession',
 ];
 
 const PLANNED =
@@ -86,11 +85,14 @@ describe('an option that is added to the table of start options', function () {
 
   it('is a field of the API, and described there', () => {
     const parse = (planted: unknown) =>
-      modules.CREATE_SESSION.safeParse({ cwd: '/app', planted }).success;
+      modules.START_SESSION.input.safeParse({ cwd: '/app', planted }).success;
     assert.deepEqual([parse(true), parse(1)], [true, false]);
-    const operations = {} as Parameters<typeof modules.sessionRoutes>[0];
-    const rows = modules.sessionRoutes(operations).map(({ facts }) => facts);
-    const { components } = modules.buildOpenApi(rows, '1.0.0') as unknown as Page;
+    const { facts } = modules.operationRoute(
+      {} as OperationParts,
+      modules.START_SESSION,
+      systemClock,
+    );
+    const { components } = modules.buildOpenApi([facts], '1.0.0') as unknown as Page;
     const { properties } = components.schemas.postApiSessionsRequest;
     assert.deepEqual(properties['planted'], { type: 'boolean', description: 'A new option.' });
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { API_STATUS } from '../../../src/api/http/apiError';
+import { API_STATUS } from '../../../src/operations/apiError';
 import { exitCodeOf } from '../../../src/cli/exitCode';
 import { ClientError } from '../../../src/client/clientError';
 

@@ -3,23 +3,23 @@ import { AgentTerminals } from '../../../src/client/agentTerminals';
 import { Api } from '../../../src/client/api';
 
 describe('AgentTerminals', () => {
-  const own = Object.getOwnPropertyDescriptor(Api.prototype, 'json');
+  const own = Object.getOwnPropertyDescriptor(Api.prototype, 'call');
 
-  afterEach(() => Object.defineProperty(Api.prototype, 'json', own ?? {}));
+  afterEach(() => Object.defineProperty(Api.prototype, 'call', own ?? {}));
 
   it('sets no time limit for a start, whose worktree may be set up for any time', async () => {
-    const calls: { readonly answerMs?: number | undefined }[] = [];
-    Object.defineProperty(Api.prototype, 'json', {
+    const calls: ({ readonly answerMs?: number } | undefined)[] = [];
+    Object.defineProperty(Api.prototype, 'call', {
       ...own,
-      value: (call: { readonly answerMs?: number }) => {
-        calls.push(call);
+      value: (_: string, __: object, options?: { readonly answerMs?: number }) => {
+        calls.push(options);
         return Promise.reject(new Error('refused'));
       },
     });
     const start = new AgentTerminals({ cwd: '/', env: {} }).start({ cwd: '/', exec: 'true' });
     await assert.rejects(start, /refused/);
     assert.deepEqual(
-      calls.map(({ answerMs }) => answerMs),
+      calls.map((options) => options?.answerMs),
       [Infinity],
     );
   });

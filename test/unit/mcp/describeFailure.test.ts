@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError } from '../../../src/api/http/apiError';
+import { ApiError } from '../../../src/operations/apiError';
 import { describeFailure } from '../../../src/mcp/describeFailure';
 
 /** The line before each reason. */

@@ -3,11 +3,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { z } from 'zod';
 import { nullLogger } from '../../../src/base/logger';
-import { FOREIGN_TEXT } from '../../../src/mcp/foreignText';
+import { FOREIGN_TEXT } from '../../../src/operations/views/foreignText';
 import * as library from '../../../src/mcp/mcpLibrary';
 import { createMcpServer, ERROR_META } from '../../../src/mcp/mcpServer';
 import { RunningCalls } from '../../../src/mcp/runningCalls';
-import { defineTool, type Tool } from '../../../src/mcp/tool';
+import type { Tool, ToolFacts } from '../../../src/mcp/tool';
 import { ManualClock } from '../../support/manualClock';
 
 const FACTS = {
@@ -17,11 +17,15 @@ const FACTS = {
   input: z.strictObject({ words: z.string() }),
   output: z.object({ words: z.string() }),
   effect: 'reads',
-} as const;
+  right: undefined,
+} as const satisfies ToolFacts;
 
-const echo = defineTool(FACTS, ({ input }) =>
-  Promise.resolve({ text: input.words, data: { words: input.words } }),
-);
+const tool = (run: Tool['run']): Tool => ({ facts: FACTS, run });
+
+const echo = tool(({ input }) => {
+  const { words } = FACTS.input.parse(input);
+  return Promise.resolve({ text: words, data: { words } });
+});
 
 describe('the MCP server', () => {
   it('lists tools with schemas, and returns text and structured content', async () => {
@@ -48,7 +52,7 @@ describe('the MCP server', () => {
 
   it('returns an unexpected error without its message, and logs it with the message', async () => {
     const fault = new Error('the secret is 7');
-    const { client, logged } = await connect(defineTool(FACTS, () => Promise.reject(fault)));
+    const { client, logged } = await connect(tool(() => Promise.reject(fault)));
     const result = await client.callTool({ name: 'echo', arguments: { words: '' } });
     const message = 'The window failed to handle the request: see its log.';
     assert.deepEqual(result, {
@@ -61,7 +65,7 @@ describe('the MCP server', () => {
 
   it('sends progress every ten seconds to callers with a progress token', async () => {
     let finish = (): void => {};
-    const slow = defineTool(FACTS, async () => {
+    const slow = tool(async () => {
       await new Promise<void>((resolve) => (finish = resolve));
       return { text: '', data: { words: '' } };
     });
@@ -86,11 +90,11 @@ describe('the MCP server', () => {
   });
 });
 
-async function connect(tool: Tool) {
+async function connect(one: Tool) {
   const clock = new ManualClock();
   const logged: unknown[] = [];
   const logger = { ...nullLogger, error: (_: string, error?: unknown) => void logged.push(error) };
-  const deps = { tools: [tool], calls: new RunningCalls(), clock, logger, version: '1.2.3' };
+  const deps = { tools: [one], calls: new RunningCalls(), clock, logger, version: '1.2.3' };
   const access = { folder: 'all', by: 'person' } as const;
   const { signal } = new AbortController();
   const server = createMcpServer(library, deps, { access, signal, id: 'test' });

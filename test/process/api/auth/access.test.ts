@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionView } from '../../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../../src/operations/views/sessionView';
 import type { ApiCall } from '../../../support/api/apiClient';
 import { API_ROWS as ROWS, API_SOCKETS as SOCKETS } from '../../../support/api/apiRows';
 import { useApi } from '../../../support/api/useApi';

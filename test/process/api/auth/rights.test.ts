@@ -2,58 +2,11 @@ import assert from 'node:assert/strict';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { SessionView } from '../../../../src/api/sessions/sessionView';
-import { API_ROWS, API_SOCKETS } from '../../../support/api/apiRows';
+import type { SessionView } from '../../../../src/operations/views/sessionView';
 import { useApi } from '../../../support/api/useApi';
 import { codeOf, useMcpClients } from '../../../support/api/useMcpClients';
+import { TARGETS, type Target } from '../../../support/operations/operationRows';
 import { waitFor } from '../../../support/waitFor';
-
-type Target = 'itself' | 'startedAgent' | 'otherAgent' | 'startedShell' | 'shell' | 'endedAgent';
-
-const ALL: readonly Target[] = [
-  'itself',
-  'startedAgent',
-  'otherAgent',
-  'startedShell',
-  'shell',
-  'endedAgent',
-];
-
-/** What an agent may do, by route and tool. In this order, because some calls end their session. */
-const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
-  'GET /api/sessions/ID': ALL,
-  'GET /api/sessions/ID/screen': ALL,
-  'GET /api/sessions/ID/last-answer': ALL,
-  'GET /api/sessions/ID/wait?for=idle': ALL,
-  'tool wait_for_agent': ALL,
-  'tool read_screen': ALL,
-  'tool read_last_answer': ALL,
-  'WebSocket /api/sessions/ID/attach': [],
-  'POST /api/sessions/ID/answer': [],
-  'tool answer_agent': [],
-  'POST /api/sessions/ID/input': [],
-  'POST /api/sessions/ID/resize': [],
-  'POST /api/sessions/ID/signal': [],
-  'POST /api/sessions/ID/prompt': ['startedAgent', 'otherAgent'],
-  'tool send_prompt': ['startedAgent', 'otherAgent'],
-  'POST /api/sessions/ID/ask': ['startedAgent', 'otherAgent'],
-  'tool ask_agent': ['startedAgent', 'otherAgent'],
-  'POST /api/sessions/ID/fork': ['itself', 'startedAgent', 'otherAgent'],
-  'POST /api/sessions/ID/interrupt': ['startedAgent', 'otherAgent'],
-  'POST /api/conversations/ID/resume': [],
-  'DELETE /api/sessions/ID': ['startedAgent', 'startedShell'],
-  'tool stop_agent': ['startedAgent', 'startedShell'],
-};
-
-const INPUTS: Readonly<Record<string, object>> = {
-  wait_for_agent: { timeoutMs: 1 },
-  read_screen: {},
-  read_last_answer: {},
-  answer_agent: { answer: 'deny' },
-  send_prompt: { prompt: 'hello' },
-  ask_agent: { prompt: 'hello', timeoutMs: 1 },
-  stop_agent: {},
-};
 
 describe('the rights of an agent', function () {
   this.timeout(120_000);
@@ -108,78 +61,6 @@ describe('the rights of an agent', function () {
     const client = await clients.overHttp(whose);
     return codeOf((await client.callTool({ name, arguments: { ...input } })) as CallToolResult);
   }
-
-  /** The code of the refusal of a call; undefined if the call succeeds. */
-  async function refusalOf(what: string, id: string, whose: string): Promise<string | undefined> {
-    const [method = '', path = ''] = what
-      .replace('ID', id)
-      .replace('idle', 'idle&timeoutMs=1')
-      .split(' ');
-    if (method === 'tool') {
-      return failureOf(path, { session: id, ...INPUTS[path] }, whose);
-    }
-    if (method === 'WebSocket') {
-      const seen = api.open(path, { token: whose });
-      await seen.until(({ refused, isOpen }) => refused ?? isOpen, 'an answer');
-      return seen.refused?.code;
-    }
-    const row = API_ROWS.find(([one, at]) => `${one} ${at}` === what);
-    const body = { ...row?.[2], ...(path.endsWith('/ask') && { timeoutMs: 1 }) };
-    const { status, code } = await call(method, path, { token: whose, ...(row?.[2] && { body }) });
-    return status < 400 ? undefined : (code ?? String(status));
-  }
-
-  it('are those of this table, for every route, WebSocket and tool with a session [A54]', async () => {
-    for (const [what, allowed] of Object.entries(ALLOWED)) {
-      for (const target of ALL) {
-        const code = await refusalOf(what, targets[target].id, token);
-        const isRefused = code === 'SESSION_USER_MISMATCH';
-        assert.equal(isRefused, !allowed.includes(target), `${what} ${target}: ${code}`);
-      }
-    }
-  });
-
-  it('are not those of the person, who is never refused', async () => {
-    for (const what of Object.keys(ALLOWED)) {
-      for (const target of ALL) {
-        const code = await refusalOf(what, targets[target].id, api.token);
-        assert.notEqual(code, 'SESSION_USER_MISMATCH', `${what} ${target}`);
-      }
-    }
-  });
-
-  it('are in the table above for everything that takes a session', async () => {
-    const listWithSession = async (whose: string) => {
-      const { tools } = await (await clients.overHttp(whose)).listTools();
-      return tools.filter(({ inputSchema }) => 'session' in (inputSchema.properties ?? {}));
-    };
-    const withSession = await listWithSession(api.token);
-    const all = [
-      ...API_ROWS.filter(([, path]) => path.includes('/ID')).map(
-        ([method, path]) => `${method} ${path}`,
-      ),
-      ...API_SOCKETS.filter((path) => path.includes('/ID')).map((path) => `WebSocket ${path}`),
-      ...withSession.map(({ name }) => `tool ${name}`),
-    ];
-    assert.deepEqual(all.sort(), Object.keys(ALLOWED).sort());
-    const describe = ({ inputSchema }: (typeof withSession)[number]): string =>
-      JSON.stringify(inputSchema.properties?.['session']);
-    const offered = await listWithSession(token);
-    assert.deepEqual(
-      offered.map(({ name }) => name).sort(),
-      withSession
-        .map(({ name }) => name)
-        .filter((name) => (ALLOWED[`tool ${name}`] ?? []).length > 0)
-        .sort(),
-    );
-    for (const tool of offered) {
-      assert.match(
-        describe(tool),
-        /of (?:a running agent that it started|any session of its folder)/,
-        tool.name,
-      );
-    }
-  });
 
   it('do not include prompts that run commands of another agent or of its shell', async () => {
     const { id } = targets.otherAgent;
@@ -291,7 +172,7 @@ describe('the rights of an agent', function () {
     });
     assert.equal(typed.status, 403);
     const { json } = await call('GET', '/api/sessions');
-    assert.equal((json as { sessions: unknown[] }).sessions.length, ALL.length);
+    assert.equal((json as { sessions: unknown[] }).sessions.length, TARGETS.length);
     for (const { id } of [shell, endedAgent, otherAgent]) {
       assert.ok(!(await api.core.sessions.text(id, { scrollback: 100 })).includes('wastyped'));
     }

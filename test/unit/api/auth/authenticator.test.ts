@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError } from '../../../../src/api/http/apiError';
+import { ApiError } from '../../../../src/operations/apiError';
 import { Authenticator } from '../../../../src/api/auth/authenticator';
 import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
 import { ManualClock } from '../../../support/manualClock';

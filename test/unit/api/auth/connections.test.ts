@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FolderRef } from '../../../../src/agents/folderRef';
-import type { ApiError } from '../../../../src/api/http/apiError';
+import type { ApiError } from '../../../../src/operations/apiError';
 import { ApiTokens } from '../../../../src/api/auth/apiTokens';
 import { Authenticator } from '../../../../src/api/auth/authenticator';
 import { Connections, type Connection } from '../../../../src/api/auth/connections';

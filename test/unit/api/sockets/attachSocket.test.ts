@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WebSocket } from 'ws';
-import { ApiError } from '../../../../src/api/http/apiError';
+import { ApiError } from '../../../../src/operations/apiError';
 import { AttachSocket } from '../../../../src/api/sockets/attachSocket';
 import { STALLED_MS, VIEWER_WATERMARKS } from '../../../../src/api/limits';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';

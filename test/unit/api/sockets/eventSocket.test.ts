@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { WebSocket } from 'ws';
-import { ApiError } from '../../../../src/api/http/apiError';
-import type { ApiEvent, EventFeed } from '../../../../src/api/sessions/eventFeed';
+import { ApiError } from '../../../../src/operations/apiError';
+import type { ApiEvent, EventFeed } from '../../../../src/api/events/eventFeed';
 import { serveEvents } from '../../../../src/api/sockets/eventSocket';
 import { PROMPTS_AT_ONCE } from '../../../../src/api/limits';
 import { Emitter } from '../../../../src/base/event';
@@ -21,14 +21,12 @@ describe('serveEvents', () => {
     const feed = {
       subscribe: (_: unknown, listener: (event: ApiEvent) => void) => events.event(listener),
     };
-    const operations = {
-      prompt: (_access: unknown, _id: string, prompt: string) =>
-        new Promise<void>((resolve) => prompts.push({ prompt, take: resolve })),
-    };
+    const prompt = (call: { readonly input: { readonly prompt: string } }) =>
+      new Promise<void>((resolve) => prompts.push({ prompt: call.input.prompt, take: resolve }));
     const access = { folder: 'all', by: 'person' } as const;
     // serveEvents uses only the members that are faked.
     serveEvents(
-      { feed: feed as unknown as EventFeed, operations },
+      { feed: feed as unknown as EventFeed, prompt },
       { access, signal: connection.signal },
       socket as unknown as WebSocket,
     );

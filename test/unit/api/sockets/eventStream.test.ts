@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { ApiError } from '../../../../src/api/http/apiError';
-import type { ApiEvent, EventFeed } from '../../../../src/api/sessions/eventFeed';
+import { ApiError } from '../../../../src/operations/apiError';
+import type { ApiEvent, EventFeed } from '../../../../src/api/events/eventFeed';
 import { eventStream } from '../../../../src/api/sockets/eventStream';
 import { CLOSE_MS, STREAM_HEARTBEAT_MS, STREAM_BYTES } from '../../../../src/api/limits';
 import { Emitter } from '../../../../src/base/event';

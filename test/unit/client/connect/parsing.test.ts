@@ -6,7 +6,7 @@ import { toAskEvent } from '../../../../src/client/session/askEvents';
 import { parseApiError } from '../../../../src/client/connect/parseApiError';
 import type { SessionDescription } from '../../../../src/client/sessionInfo';
 import { SseParser } from '../../../../src/client/session/sseParser';
-import type { SessionView } from '../../../../src/api/sessions/sessionView';
+import type { SessionView } from '../../../../src/operations/views/sessionView';
 
 /** Fails to compile if the API describes a session differently from the client. */
 const isDescribed = (view: SessionView): SessionDescription => view;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RemoteSession } from '../../../../src/client/session/remoteSession';
 import { ManualClock } from '../../../support/manualClock';
 
-const RESULT = { response: 'yes', ms: 1, endedBy: 'hook' };
+const RESULT = { response: 'yes', ms: 1, endedBy: 'hook' } as const;
 
 describe('the handle of a session', () => {
   it('asks the agent of its session until it is detached', async () => {

@@ -1,0 +1,45 @@
+import { ANSWER } from './declarations/answer';
+import { ASK } from './declarations/ask';
+import { END_SESSION } from './declarations/endSession';
+import { FORK } from './declarations/fork';
+import { FORK_TASK } from './declarations/forkTask';
+import { GET_SESSION } from './declarations/getSession';
+import { INTERRUPT } from './declarations/interrupt';
+import { LIST_CONVERSATIONS } from './declarations/listConversations';
+import { LIST_MODELS } from './declarations/listModels';
+import { LIST_PROVIDERS } from './declarations/listProviders';
+import { LIST_SESSIONS } from './declarations/listSessions';
+import { READ_LAST_ANSWER } from './declarations/readLastAnswer';
+import { READ_SCREEN } from './declarations/readScreen';
+import { RESIZE } from './declarations/resize';
+import { RESUME_CONVERSATION } from './declarations/resumeConversation';
+import { SEND_PROMPT } from './declarations/sendPrompt';
+import { SIGNAL } from './declarations/signal';
+import { START_SESSION } from './declarations/startSession';
+import { TYPE_INPUT } from './declarations/typeInput';
+import { WAIT_FOR } from './declarations/waitFor';
+import type { Operation } from './operation';
+
+/** All that a program can ask, in the order of `openapi.json` and of the tools. */
+export const OPERATIONS: readonly Operation[] = [
+  LIST_SESSIONS,
+  START_SESSION,
+  GET_SESSION,
+  END_SESSION,
+  FORK,
+  FORK_TASK,
+  ASK,
+  SEND_PROMPT,
+  TYPE_INPUT,
+  ANSWER,
+  RESIZE,
+  SIGNAL,
+  INTERRUPT,
+  WAIT_FOR,
+  READ_SCREEN,
+  READ_LAST_ANSWER,
+  LIST_CONVERSATIONS,
+  RESUME_CONVERSATION,
+  LIST_PROVIDERS,
+  LIST_MODELS,
+];
