@@ -1,15 +1,13 @@
 import { isRecord } from '../base/isRecord';
 import { tryParseJson } from '../base/parseJson';
 import type { StartOptions } from '../client/clientOptions';
+import type { Operations } from '../client/generated/operations';
 import type { Size } from '../client/size';
 
 /** A request. The window validates the parameters of `start`. */
 export type StdioRequest = { readonly id: unknown } & (
   | { readonly method: 'start'; readonly params: StartOptions }
-  | {
-      readonly method: 'ask';
-      readonly params: { readonly prompt: string; readonly timeoutMs?: number | undefined };
-    }
+  | { readonly method: 'ask'; readonly params: Omit<Operations['ask']['input'], 'session'> }
   | { readonly method: 'write'; readonly params: { readonly data: string } }
   | { readonly method: 'resize'; readonly params: Size }
   | { readonly method: 'close' }

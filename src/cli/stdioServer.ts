@@ -1,6 +1,7 @@
 import type { AgentTerminals } from '../client/agentTerminals';
 import { ClientError, formatError } from '../client/clientError';
 import type { StartOptions } from '../client/clientOptions';
+import type { Operations } from '../client/generated/operations';
 import { parseStdioRequest, type StdioRequest } from './stdioRequest';
 
 /** Time limit for the session's end at shutdown, in milliseconds; the window's own limit is 3 s. */
@@ -100,7 +101,7 @@ export class StdioServer {
 
   private async ask(
     id: unknown,
-    { prompt, timeoutMs }: { readonly prompt: string; readonly timeoutMs?: number | undefined },
+    { prompt, timeoutMs }: Omit<Operations['ask']['input'], 'session'>,
   ): Promise<unknown> {
     const controller = new AbortController();
     const options = { timeoutMs, signal: controller.signal };
