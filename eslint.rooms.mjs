@@ -25,7 +25,7 @@ const below = (/** @type {string} */ room) => CORE.slice(0, CORE.indexOf(room));
 export const MAIN = ['src/main/**'];
 
 /** The files of rooms that create the room's parts, from what `MAIN` passes to them. */
-export const CREATORS = ['src/*/**/create*.ts', 'src/commands/**/add*Commands.ts'];
+export const CREATORS = ['src/*/**/create*.ts'];
 
 /** Files with such names that create files on disk, not parts of the program. */
 export const NO_CREATORS = ['src/commands/tasks/createTask.ts', 'src/worktrees/create/**'];
@@ -169,22 +169,21 @@ export const ROOMS = {
   config: {
     sees: CORE,
     public: {
-      '': 'backendLimits canonicalJson confirmations contributions folderSnapshot folderSnapshots settingProblem settings settingsReader',
+      '': 'backendLimits confirmations contributions folderSnapshot folderSnapshots settings settingsReader',
     },
   },
   views: {
     sees: [...CORE, 'config'],
     public: {
-      '': 'createViews',
+      '': 'createViews viewsDeps',
       attention: 'statusPages waitingSessions',
       dialogs:
-        'choices confirmWorkspaceValues conversationChoices cutText formatRequest messageText messages pickers progress providerDisplay questions quickPickers shownValues',
+        'confirmWorkspaceValues conversationChoices messages providerDisplay quickPickers shownText vscodeMessages',
       models: 'modelOffers',
-      restore: 'sessionRestore terminalViews',
-      terminals: 'busy sessionTerminals terminalProfile terminalSubject',
+      terminals: 'sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'connectApi disabledViews editorSelection followWorkspace installedAgents keepFolderSnapshots persistenceChoice settingProblems userSettings windowLook windowWatch workspaceGuard workspaceState',
+        'connectApi editorSelection explainPersistence installedAgents keepFolderSnapshots persistenceChoice settingProblems userSettings windowLook windowWatch workspaceState',
     },
   },
   commands: {

@@ -4,7 +4,7 @@ import { settledWithin, systemClock } from './base/clock';
 import { Deferred } from './base/deferred';
 import type { DisposableStore } from './base/lifecycle';
 import { isRecord } from './base/isRecord';
-import { isDisabled } from './base/disabled';
+import { disabledError, isDisabled } from './base/disabled';
 import { showDisabledWindow } from './commands/disabledWindow';
 import type { EntryPoints } from './commands/entryPoints';
 import { ConfirmationStore } from './config/confirmations';
@@ -12,13 +12,13 @@ import type { SnapshotFacts } from './config/folderSnapshots';
 import { backendLimits } from './config/backendLimits';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './main/core';
-import { createDisabledApi } from './disabledApi';
 import { createExtensionApi } from './extensionApi';
 import type { AgentTerminalsApi } from './publishedApi';
 import { WindowLook } from './views/workspace/windowLook';
 import { WindowWatch } from './views/workspace/windowWatch';
 import { findLayoutPath, listFolders } from './views/workspace/workspaceState';
 import { createWindow, type Window } from './main/window';
+import { createWaitingApi } from './waitingApi';
 
 /** VS Code kills the extension host 5 s after it calls `deactivate`. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
@@ -26,7 +26,6 @@ const SHUTDOWN_TIMEOUT_MS = 4000;
 /** Commands wait for the stored state at most this long, in case the disk does not respond. */
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** What exists after the start. */
 export interface StartedExtension {
   readonly api: AgentTerminalsApi;
   /** Undefined while the extension is disabled. */
@@ -50,7 +49,7 @@ export function start(
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
   const look = store.add(new WindowLook());
-  const watch = new WindowWatch({ clock: systemClock, ask: () => vscode.commands.getCommands() });
+  const watch = new WindowWatch(systemClock, () => vscode.commands.getCommands());
   const snapshotFacts = readSnapshotFacts(context);
   const { appRoot, appVersion, extensionPath, storagePath, version } = snapshotFacts;
   const core = createCore(
@@ -99,7 +98,7 @@ export function start(
 
 function startDisabled(entryPoints: EntryPoints): StartedExtension {
   return {
-    api: createDisabledApi(),
+    api: createWaitingApi(Promise.reject(disabledError()), 'the extension is disabled'),
     core: undefined,
     entryPoints,
     loaded: Promise.resolve('settled'),

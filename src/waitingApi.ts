@@ -2,17 +2,16 @@ import { DisposableStore } from './base/lifecycle';
 import { getTmuxSessionName } from './pty/tmux/tmuxLine';
 import type { Activity, AgentTerminalsApi, Disposable } from './publishedApi';
 
-const UNKNOWN: Activity = {
-  state: { kind: 'unknown' },
-  reason: 'the extension is starting',
-  since: 0,
-};
-
 /**
  * The API from the end of the activation. Until the parts behind it exist there are no sessions, calls that
- * return a promise wait, and listeners are kept.
+ * return a promise wait, and listeners are kept. If they cannot be created, those calls reject.
+ * @param why there are no sessions, as the reason of each activity.
  */
-export function createWaitingApi(creating: Promise<AgentTerminalsApi>): AgentTerminalsApi {
+export function createWaitingApi(
+  creating: Promise<AgentTerminalsApi>,
+  why = 'the extension is starting',
+): AgentTerminalsApi {
+  const unknown: Activity = { state: { kind: 'unknown' }, reason: why, since: 0 };
   let created: AgentTerminalsApi | undefined;
   const whenCreated = (use: (api: AgentTerminalsApi) => void): void => {
     // Who started the creation handles its error.
@@ -38,7 +37,7 @@ export function createWaitingApi(creating: Promise<AgentTerminalsApi>): AgentTer
       start: async (request) => (await creating).agents.start(request),
       list: () => created?.agents.list() ?? [],
       get: (id) => created?.agents.get(id),
-      getActivity: (id) => created?.agents.getActivity(id) ?? UNKNOWN,
+      getActivity: (id) => created?.agents.getActivity(id) ?? unknown,
       attach: async (id, options) => (await creating).agents.attach(id, options),
       prompt: async (id, prompt) => (await creating).agents.prompt(id, prompt),
       ask: async (id, prompt, options) => (await creating).agents.ask(id, prompt, options),
@@ -50,8 +49,7 @@ export function createWaitingApi(creating: Promise<AgentTerminalsApi>): AgentTer
       deny: async (id, shown) => (await creating).agents.deny(id, shown),
       reply: async (id, text, shown) => (await creating).agents.reply(id, text, shown),
       conversations: async (options) => (await creating).agents.conversations(options),
-      resume: async (conversation, options) =>
-        (await creating).agents.resume(conversation, options),
+      resume: async (id, options) => (await creating).agents.resume(id, options),
       fork: async (id, options) => (await creating).agents.fork(id, options),
       kill: async (id) => (await creating).agents.kill(id),
     },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { buildStartShape } from '../agents/start/startSchema';
 import { SessionError } from '../base/errors';
 import { START_SURFACES, type StartOptionName } from '../base/startOptions';
-import { COMMANDS, type CommandArguments, type CommandName } from '../config/contributions';
+import { COMMANDS, type CommandName } from '../config/contributions';
 
 /** A message shows at most this many characters of an invalid value. */
 const MAX_SHOWN_CHARS = 60;
@@ -14,9 +14,15 @@ function startSchema<Name extends StartOptionName>(names: readonly Name[]) {
   return z.object(buildStartShape(names, 'any'));
 }
 
+/** A session by its PTY id. */
 const session = z.object({ session: text });
-const answer = session.extend({ asked: text });
+/** The question to answer: that of a session, or the one that has waited longest. */
+const answer = session.extend({
+  /** The key of the expected question (see `questionKey`). Any other question is not answered. */
+  asked: text,
+});
 const taskArguments = z.object({ folder: text, task: text });
+const none = z.unknown().transform(() => undefined);
 
 const SCHEMAS = {
   startClaude: startSchema(START_SURFACES.startClaude),
@@ -26,11 +32,11 @@ const SCHEMAS = {
   startShell: taskArguments,
   startSsh: startSchema(START_SURFACES.startSsh),
   openSession: session.extend(buildStartShape(['location'], 'any')),
-  openSelected: z.unknown().transform(() => undefined),
+  openSelected: none,
   openSessionInEditor: session,
   openSessionInPanel: session,
   openSessionToSide: session,
-  nextSession: z.unknown().transform(() => undefined),
+  nextSession: none,
   approve: answer,
   deny: answer,
   reply: answer.extend({ text }),
@@ -39,37 +45,66 @@ const SCHEMAS = {
   copyLastAnswer: session,
   copyLastCodeBlock: session,
   openAnswer: session,
-  copyApiConnection: z.unknown().transform(() => undefined),
-  openWaiting: z.unknown().transform(() => undefined),
+  copyApiConnection: none,
+  openWaiting: none,
   sendPrompt: session.extend({ prompt: text }),
   sendSelection: session,
+  /** `model`: the model's name, as the CLI lists it. */
   changeModel: session.extend({ model: text }),
   interrupt: session,
   killSession: session,
   restartSession: session.extend({
+    /** Whether the session starts a new conversation instead of resuming its own. Default: false. */
     fresh: z.boolean().optional(),
+    /** By default as its last start. */
     spawnMode: z.enum(['shell', 'direct']).optional(),
   }),
   restartFresh: session,
+  /** An earlier conversation: that of a session, or one that the person picks from a task or folder. */
   resumeConversation: taskArguments.extend({ session: text }),
   renameSession: session.extend({ name: text }),
   muteSession: session,
   unmuteSession: session,
   renameTask: z.object({ task: text, name: text }),
-  forkSession: session.extend({ worktree: z.boolean().optional(), name: text }),
-  forkTask: taskArguments.extend({ worktree: z.boolean().optional(), name: text }),
-  newTask: taskArguments.extend({ worktree: z.boolean().optional(), base: text }),
+  forkSession: session.extend({
+    /** Whether the fork gets a task with its own worktree that contains the uncommitted changes. */
+    worktree: z.boolean().optional(),
+    /** The name of the fork, and of its task if it gets one. */
+    name: text,
+  }),
+  forkTask: taskArguments.extend({
+    /** Default: the person is asked; a task with a worktree always gets one. */
+    worktree: z.boolean().optional(),
+    /** The name of the new task. Default: the name of the task with "fork". */
+    name: text,
+  }),
+  newTask: taskArguments.extend({
+    /** Whether the task gets a worktree. Default: the setting. */
+    worktree: z.boolean().optional(),
+    /** The branch, tag or commit at which the worktree starts. */
+    base: text,
+  }),
   archiveTask: taskArguments,
   unarchiveTask: taskArguments,
   deleteTask: taskArguments,
   openTaskFolder: taskArguments,
   repairWorktree: taskArguments,
+  /** `creation`: the id of a creation, from its row. Default: the only one, or the person chooses. */
   cancelWorktree: z.object({ creation: text }),
-  refresh: z.unknown().transform(() => undefined),
-  checkProviders: z.unknown().transform(() => undefined),
-  showSessionHost: z.unknown().transform(() => undefined),
-  showLog: z.unknown().transform(() => undefined),
-} as const satisfies { readonly [Name in CommandName]: z.ZodType<CommandArguments[Name]> };
+  refresh: none,
+  checkProviders: none,
+  showSessionHost: none,
+  showLog: none,
+} as const satisfies Readonly<Record<CommandName, z.ZodType>>;
+
+/** The arguments of each command; `undefined` for a command without arguments. */
+export type CommandArguments = {
+  readonly [Name in CommandName]: Readonly<z.infer<(typeof SCHEMAS)[Name]>>;
+};
+
+export type SessionArguments = Readonly<z.infer<typeof session>>;
+export type AnswerArguments = Readonly<z.infer<typeof answer>>;
+export type TaskArguments = Readonly<z.infer<typeof taskArguments>>;
 
 /**
  * Parses the argument of a command. No argument counts as an empty object, and fields that the
@@ -84,7 +119,6 @@ export function parseCommandArguments<Name extends CommandName>(
   if (!parsed.success) {
     throw new SessionError('BAD_REQUEST', describe(name, raw, parsed.error.issues[0]));
   }
-  // Each schema returns the arguments of its command, as `satisfies` has checked.
   return parsed.data as CommandArguments[Name];
 }
 

@@ -19,42 +19,24 @@ import type { SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
-import type { Busy } from '../views/terminals/busy';
-import type { Choices } from '../views/dialogs/choices';
+import type { Busy, Progress, Questions } from '../views/dialogs/vscodeMessages';
+import type { Choices, Pickers } from '../views/dialogs/quickPickers';
 import type { ConfirmWorkspaceValues } from '../views/dialogs/confirmWorkspaceValues';
 import type { ConversationFacts } from '../views/tree/conversationFacts';
 import type { EditorSelection } from '../views/workspace/editorSelection';
 import type { InstalledAgents } from '../views/workspace/installedAgents';
 import type { Messages } from '../views/dialogs/messages';
-import type { Pickers } from '../views/dialogs/pickers';
-import type { Progress } from '../views/dialogs/progress';
 import type { DisplayOf } from '../views/dialogs/providerDisplay';
-import type { Questions } from '../views/dialogs/questions';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import type { StatusPages } from '../views/attention/statusPages';
 import type { TreeNode } from '../views/tree/treeModel';
 import type { PersistenceChoice } from '../views/workspace/persistenceChoice';
-import type { WorkspaceState } from '../views/workspace/workspaceGuard';
+import type { WorkspaceState } from '../views/workspace/workspaceState';
+import type { CommandName } from '../config/contributions';
+import type { CommandArguments } from './commandArguments';
 import type { SessionHosting } from './host/sessionHosting';
 import type { WorktreeCommands } from './tasks/worktreeCommands';
 
-/** The functions of VS Code that commands use. They need no state of the window. */
-export interface VsCodeServices {
-  readonly pickers: Pickers;
-  readonly questions: Questions;
-  readonly choices: Choices;
-  readonly busy: Busy;
-  readonly progress: Progress;
-  /** Opens a directory in a new window. */
-  readonly openFolder: (path: string) => PromiseLike<unknown>;
-  readonly copyText: (text: string) => PromiseLike<void>;
-  /** Opens an untitled document. */
-  readonly openMarkdown: (text: string) => PromiseLike<unknown>;
-  readonly workspace: () => WorkspaceState;
-  readonly editorSelection: () => EditorSelection | undefined;
-}
-
-/** What commands use of the core. */
 export interface CoreServices {
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
@@ -101,8 +83,19 @@ export interface CoreServices {
   readonly sshTargets: () => Promise<readonly string[]>;
 }
 
-/** All services for commands. */
-export interface CommandServices extends CoreServices, VsCodeServices {
+export interface CommandServices extends CoreServices {
+  readonly pickers: Pickers;
+  readonly questions: Questions;
+  readonly choices: Choices;
+  readonly busy: Busy;
+  readonly progress: Progress;
+  /** Opens a directory in a new window. */
+  readonly openFolder: (path: string) => PromiseLike<unknown>;
+  readonly copyText: (text: string) => PromiseLike<void>;
+  /** Opens an untitled document. */
+  readonly openMarkdown: (text: string) => PromiseLike<unknown>;
+  readonly workspace: () => WorkspaceState;
+  readonly editorSelection: () => EditorSelection | undefined;
   /**
    * Settles when the stored state is loaded. Commands wait for it, because a command may activate
    * the extension.
@@ -152,6 +145,12 @@ export interface CommandServices extends CoreServices, VsCodeServices {
  * title, for which VS Code passes `undefined`. `program`: with arguments of its own.
  */
 export type CommandSource = 'person' | 'selection' | 'goneRow' | 'program';
+
+export type CommandHandler<Name extends CommandName> = (
+  services: CommandServices,
+  args: CommandArguments[Name],
+  source: CommandSource,
+) => Promise<unknown>;
 
 /** The result of a start for the calling program: a PTY id and a task's id. */
 export interface StartedSession {

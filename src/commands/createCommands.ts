@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { CommandRuns } from '../agents/start/commandRuns';
 import type { WindowApi } from '../api/home/windowApi';
 import { systemClock } from '../base/clock';
@@ -6,20 +7,18 @@ import type { Settings } from '../config/settings';
 import type { Leases } from '../ownership/leases';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Views } from '../views/createViews';
+import { quickChoices, quickPickers } from '../views/dialogs/quickPickers';
+import { modalQuestions, showBusy, showProgress } from '../views/dialogs/vscodeMessages';
 import { provideTerminalProfile } from '../views/terminals/terminalProfile';
-import { createCommandCall, type CommandCall, type AddCommand } from './commandCall';
+import { readEditorSelection } from '../views/workspace/editorSelection';
+import { readWorkspaceState } from '../views/workspace/workspaceState';
+import { createCommandCall } from './commandCall';
+import { createCommandHandlers } from './commandHandlers';
 import type { CommandServices, CoreServices } from './commandServices';
 import type { EntryPoints } from './entryPoints';
-import { showSessionHost } from './host/showSessionHost';
-import { addPromptCommands } from './prompts/addPromptCommands';
-import { addSessionCommands } from './sessions/addSessionCommands';
-import { addStartCommands } from './start/addStartCommands';
 import { askPersistence } from './start/askPersistence';
 import { prepareStart } from './start/startAgent';
-import { addStatusCommands } from './status/addStatusCommands';
-import { addTaskCommands } from './tasks/addTaskCommands';
 import { WorktreeCommands } from './tasks/worktreeCommands';
-import { VSCODE } from './vscodeServices';
 
 interface CommandsDeps extends Pick<CommandServices, 'loaded' | 'persistenceChoice'> {
   readonly core: CoreServices & {
@@ -35,45 +34,40 @@ interface CommandsDeps extends Pick<CommandServices, 'loaded' | 'persistenceChoi
 /** Creates what every command of package.json calls, and the terminal's profile. */
 export function createCommands(
   deps: CommandsDeps,
-): Pick<EntryPoints, 'commands' | 'provideTerminalProfile'> {
-  const commands = new Map<CommandName, CommandCall>();
+): Pick<EntryPoints, 'commandOf' | 'provideTerminalProfile'> {
   const services = createServices(deps);
-  const add: AddCommand = (name, handle) =>
-    void commands.set(
-      name,
-      createCommandCall(services, name, (args, source) => handle(services, args, source)),
-    );
-  addStartCommands(add);
-  addSessionCommands(add);
-  addPromptCommands(add);
-  addStatusCommands(add);
-  addTaskCommands(add);
-  add('showSessionHost', showSessionHost);
+  const handlers = createCommandHandlers();
   const prepare = async () => {
     await askPersistence(services);
     return prepareStart(services, {}, { conversation: 'auto' });
   };
   const { messages, terminals } = deps.views;
   const profile = { prepare, terminals, showError: messages.showError };
-  return { commands, provideTerminalProfile: () => provideTerminalProfile(profile) };
+  return {
+    commandOf: <Name extends CommandName>(name: Name) =>
+      createCommandCall(services, name, (args, source) => handlers[name](services, args, source)),
+    provideTerminalProfile: () => provideTerminalProfile(profile),
+  };
 }
 
 function createServices(deps: CommandsDeps): CommandServices {
   const { core, loaded, persistenceChoice, settings, views } = deps;
   const { messages, statusViews, terminals, tree } = views;
+  const { commandRuns, leases, sessions, tasks } = core;
+  const parts = { commandRuns, leases, messages, sessions, settings, tasks, terminals };
   return {
     answers: core.answers,
     api: core.api.window,
-    busy: VSCODE.busy,
-    choices: VSCODE.choices,
+    busy: showBusy,
+    choices: quickChoices,
     clock: systemClock,
     confirmValues: views.confirmValues,
-    copyText: VSCODE.copyText,
+    copyText: (text) => vscode.env.clipboard.writeText(text),
     delivery: core.delivery,
     displayOf: views.displayOf,
     driver: core.driver,
     earlier: core.earlier,
-    editorSelection: VSCODE.editorSelection,
+    editorSelection: readEditorSelection,
     facts: tree.facts,
     hosting: core.hosting,
     installed: views.installed,
@@ -83,45 +77,41 @@ function createServices(deps: CommandsDeps): CommandServices {
     messages,
     modelChanger: core.modelChanger,
     models: core.models,
-    openFolder: VSCODE.openFolder,
-    openMarkdown: VSCODE.openMarkdown,
+    openFolder,
+    openMarkdown,
     persistenceChoice,
-    pickers: VSCODE.pickers,
-    progress: VSCODE.progress,
-    questions: VSCODE.questions,
+    pickers: quickPickers,
+    progress: showProgress,
+    questions: modalQuestions,
     reconnector: core.reconnector,
-    redrawTree: () => tree.view.redraw(),
+    redrawTree: tree.redraw,
     registry: core.registry,
     resumePreviews: core.resumePreviews,
     selection: () => tree.view.selection,
-    sessions: core.sessions,
+    sessions,
     settings,
-    settledSelection: () => tree.view.settledSelection(),
+    settledSelection: () => tree.view.selected.settled(),
     sshTargets: core.sshTargets,
     status: core.status,
     statusPages: statusViews.pages,
     taskRemoval: core.taskRemoval,
-    tasks: core.tasks,
+    tasks,
     terminals,
     trust: core.trust,
-    waitingSelection: () => statusViews.waitingSelection(),
-    workspace: VSCODE.workspace,
-    worktreeCommands: createWorktreeCommands(deps),
+    waitingSelection: () => statusViews.needsYou.selected.settled(),
+    workspace: readWorkspaceState,
+    worktreeCommands: new WorktreeCommands(parts),
     worktrees: core.worktrees,
     worktreeStates: tree.worktreeStates,
   };
 }
 
-function createWorktreeCommands({ core, settings, views }: CommandsDeps): WorktreeCommands {
-  const { commandRuns, leases, sessions, tasks } = core;
-  const { messages, terminals } = views;
-  return new WorktreeCommands({
-    commandRuns,
-    leases,
-    messages,
-    sessions,
-    settings,
-    tasks,
-    terminals,
-  });
+function openFolder(path: string): PromiseLike<unknown> {
+  const uri = vscode.Uri.file(path);
+  return vscode.commands.executeCommand('vscode.openFolder', uri, { forceNewWindow: true });
+}
+
+async function openMarkdown(content: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+  await vscode.window.showTextDocument(document);
 }

@@ -1,11 +1,15 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { DISABLED, disabledError } from '../base/disabled';
 import type { DisposableStore } from '../base/lifecycle';
-import { COMMANDS, LANGUAGE_MODEL_TOOLS, type CommandName } from '../config/contributions';
+import { LANGUAGE_MODEL_TOOLS, VIEWS } from '../config/contributions';
 import { Messages } from '../views/dialogs/messages';
-import { showDisabledViews } from '../views/workspace/disabledViews';
 import { createCommandCall } from './commandCall';
 import type { EntryPoints } from './entryPoints';
+
+const NO_ROWS: vscode.TreeDataProvider<never> = {
+  getChildren: () => [],
+  getTreeItem: (row) => row,
+};
 
 /**
  * Explains once that the extension is disabled, and again where it is used. Nothing else is created; `store`
@@ -16,10 +20,12 @@ export function showDisabledWindow(
   store: DisposableStore,
 ): EntryPoints {
   const messages = new Messages(log);
-  store.add(showDisabledViews());
+  const view = vscode.window.createTreeView(VIEWS.sessions, { treeDataProvider: NO_ROWS });
+  store.add(view).message = DISABLED;
   messages.showNotice(DISABLED);
+  const services = { loaded: Promise.resolve(), messages, selection: () => undefined };
   return {
-    commands: createDisabledCommands(messages),
+    commandOf: (name) => createCommandCall(services, name, () => Promise.reject(disabledError())),
     offers: {
       tools: new Map(
         Object.values(LANGUAGE_MODEL_TOOLS).map((id) => [
@@ -32,16 +38,4 @@ export function showDisabledWindow(
     },
     provideTerminalProfile: () => Promise.reject(new Error(DISABLED)),
   };
-}
-
-/** Every command of package.json: each shows why nothing starts. */
-function createDisabledCommands(messages: Messages): EntryPoints['commands'] {
-  const services = { loaded: Promise.resolve(), messages, selection: () => undefined };
-  const names = Object.keys(COMMANDS) as CommandName[];
-  return new Map(
-    names.map((name) => [
-      name,
-      createCommandCall(services, name, () => Promise.reject(disabledError())),
-    ]),
-  );
 }

@@ -12,7 +12,7 @@ import type { CommandCall } from './commandCall';
 
 /** What VS Code calls in the extension, apart from views and events. */
 export interface EntryPoints {
-  readonly commands: ReadonlyMap<CommandName, CommandCall>;
+  readonly commandOf: (name: CommandName) => CommandCall;
   readonly offers: ModelOffers;
   readonly provideTerminalProfile: () => Promise<vscode.TerminalProfile>;
 }
@@ -23,7 +23,9 @@ export interface EntryPoints {
  */
 export function registerEntryPoints(creating: Promise<EntryPoints>, store: DisposableStore): void {
   for (const [name, id] of Object.entries(COMMANDS) as [CommandName, string][]) {
-    store.add(vscode.commands.registerCommand(id, waitingCommand(creating, name)));
+    // Unlike the call, this rejects, with the error of the start.
+    const run = async (...passed: unknown[]) => (await creating).commandOf(name)(...passed);
+    store.add(vscode.commands.registerCommand(id, run));
   }
   store.add(
     vscode.window.registerTerminalProfileProvider(TERMINAL_PROFILE, {
@@ -34,20 +36,6 @@ export function registerEntryPoints(creating: Promise<EntryPoints>, store: Dispo
     store.add(vscode.lm.registerTool(id, waitingTool(creating, id)));
   }
   registerMcpServers(creating, store);
-}
-
-/** Waits for the command and runs it. Unlike a {@link CommandCall} it rejects, with the error of the start. */
-function waitingCommand(
-  creating: Promise<EntryPoints>,
-  name: CommandName,
-): (...passed: unknown[]) => Promise<unknown> {
-  return async (...passed) => {
-    const call = (await creating).commands.get(name);
-    if (!call) {
-      throw new Error(`There is no command ${COMMANDS[name]}.`);
-    }
-    return call(...passed);
-  };
 }
 
 function waitingTool(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from './canonicalJson';
+import { isRecord } from '../base/isRecord';
 
 /** A value from a workspace's settings that decides what runs. */
 export interface WorkspaceValue {
@@ -46,4 +46,17 @@ function hash(folder: string, { key, value }: WorkspaceValue): string {
   return createHash('sha256')
     .update(canonicalJson([folder, key, value]))
     .digest('hex');
+}
+
+/** JSON with sorted keys: equal values give equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, sortKeys) ?? 'undefined';
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (!isRecord(value)) {
+    return value;
+  }
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,4 +1,3 @@
-import type { SurfaceOptions } from '../base/startOptions';
 import type { Settings } from './settings';
 
 /*
@@ -6,140 +5,7 @@ import type { Settings } from './settings';
  * this file with the manifest.
  */
 
-/** Where a session's terminal opens. */
 export type TerminalLocationSetting = Settings['location'];
-
-export interface CancelWorktreeArguments {
-  /** The id of a creation, from its row. Default: the only one, or the person chooses. */
-  readonly creation?: string | undefined;
-}
-
-export interface TaskArguments {
-  readonly folder?: string | undefined;
-  readonly task?: string | undefined;
-}
-
-export interface NewTaskArguments extends TaskArguments {
-  /** Whether the task gets a worktree. Default: the setting. */
-  readonly worktree?: boolean | undefined;
-  /** The branch, tag or commit at which the worktree starts. */
-  readonly base?: string | undefined;
-}
-
-/** A session by its PTY id. */
-export interface SessionArguments {
-  readonly session?: string | undefined;
-}
-
-export interface RestartSessionArguments extends SessionArguments {
-  /** Whether the session starts a new conversation instead of resuming its own. Default: false. */
-  readonly fresh?: boolean | undefined;
-  /** By default as its last start. */
-  readonly spawnMode?: 'shell' | 'direct' | undefined;
-}
-
-/** An earlier conversation: that of a session, or one that the person picks from a task or folder. */
-export interface ResumeConversationArguments extends TaskArguments, SessionArguments {}
-
-export interface ForkSessionArguments extends SessionArguments {
-  /** Whether the fork gets a task with its own worktree that contains the uncommitted changes. */
-  readonly worktree?: boolean | undefined;
-  /** The name of the fork, and of its task if it gets one. */
-  readonly name?: string | undefined;
-}
-
-export interface OpenSessionArguments extends SessionArguments {
-  readonly location?: TerminalLocationSetting | undefined;
-}
-
-export interface ChangeModelArguments extends SessionArguments {
-  /** The model's name, as the CLI lists it. */
-  readonly model?: string | undefined;
-}
-
-export interface SendPromptArguments extends SessionArguments {
-  readonly prompt?: string | undefined;
-}
-
-/** The question to answer: that of a session, or the one that has waited longest. */
-export interface AnswerArguments extends SessionArguments {
-  /** The key of the expected question (see `questionKey`). Any other question is not answered. */
-  readonly asked?: string | undefined;
-}
-
-export interface ReplyArguments extends AnswerArguments {
-  readonly text?: string | undefined;
-}
-
-export interface RenameSessionArguments extends SessionArguments {
-  /** The new label. */
-  readonly name?: string | undefined;
-}
-
-export interface ForkTaskArguments extends TaskArguments {
-  /** Default: the person is asked; a task with a worktree always gets one. */
-  readonly worktree?: boolean | undefined;
-  /** The name of the new task. Default: the name of the task with "fork". */
-  readonly name?: string | undefined;
-}
-
-export interface RenameTaskArguments {
-  readonly task?: string | undefined;
-  readonly name?: string | undefined;
-}
-
-/** The arguments of each command; `undefined` for a command without arguments. */
-export interface CommandArguments {
-  readonly startClaude: SurfaceOptions<'startClaude'>;
-  readonly startAgent: SurfaceOptions<'startAgent'>;
-  readonly startWithModel: SurfaceOptions<'startAgent'>;
-  readonly newChat: SurfaceOptions<'newChat'>;
-  readonly startShell: TaskArguments;
-  readonly startSsh: SurfaceOptions<'startSsh'>;
-  readonly openSession: OpenSessionArguments;
-  readonly openSelected: undefined;
-  readonly openSessionInEditor: SessionArguments;
-  readonly openSessionInPanel: SessionArguments;
-  readonly openSessionToSide: SessionArguments;
-  readonly nextSession: undefined;
-  readonly approve: AnswerArguments;
-  readonly deny: AnswerArguments;
-  readonly reply: ReplyArguments;
-  readonly explainStatus: SessionArguments;
-  readonly copyScreen: SessionArguments;
-  readonly copyLastAnswer: SessionArguments;
-  readonly copyLastCodeBlock: SessionArguments;
-  readonly openAnswer: SessionArguments;
-  readonly copyApiConnection: undefined;
-  readonly openWaiting: undefined;
-  readonly sendPrompt: SendPromptArguments;
-  readonly sendSelection: SessionArguments;
-  readonly changeModel: ChangeModelArguments;
-  readonly interrupt: SessionArguments;
-  readonly killSession: SessionArguments;
-  readonly restartSession: RestartSessionArguments;
-  readonly restartFresh: SessionArguments;
-  readonly resumeConversation: ResumeConversationArguments;
-  readonly renameSession: RenameSessionArguments;
-  readonly muteSession: SessionArguments;
-  readonly unmuteSession: SessionArguments;
-  readonly renameTask: RenameTaskArguments;
-  readonly forkSession: ForkSessionArguments;
-  readonly forkTask: ForkTaskArguments;
-  readonly newTask: NewTaskArguments;
-  readonly archiveTask: TaskArguments;
-  readonly unarchiveTask: TaskArguments;
-  readonly deleteTask: TaskArguments;
-  readonly openTaskFolder: TaskArguments;
-  readonly repairWorktree: TaskArguments;
-  readonly cancelWorktree: CancelWorktreeArguments;
-  readonly refresh: undefined;
-  readonly checkProviders: undefined;
-  readonly showSessionHost: undefined;
-  readonly showLog: undefined;
-}
-
-export type CommandName = keyof CommandArguments;
 
 export const COMMANDS = {
   startClaude: 'agentTerminals.startClaude',
@@ -189,7 +55,12 @@ export const COMMANDS = {
   checkProviders: 'agentTerminals.checkProviders',
   showSessionHost: 'agentTerminals.showSessionHost',
   showLog: 'agentTerminals.showLog',
-} as const satisfies Record<CommandName, string>;
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;
+
+// `Object.keys` loses the type of the keys.
+export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
 
 export const VIEW_CONTAINER = 'agentTerminals';
 
@@ -207,7 +78,6 @@ export const TREE_ITEMS = {
   task: 'task',
   /** A task without a live session. */
   emptyTask: 'task.empty',
-  /** A task with a worktree of its own. */
   worktreeTask: 'task.worktree',
   emptyWorktreeTask: 'task.empty.worktree',
   /** A worktree that is being created. */
@@ -220,7 +90,6 @@ export const TREE_ITEMS = {
   /** Sessions of running agents whose model can be changed. */
   activeModelSession: 'session.active.model',
   idleModelSession: 'session.idle.model',
-  /** Sessions whose messages are muted. */
   activeMutedSession: 'session.active.muted',
   idleMutedSession: 'session.idle.muted',
   activeModelMutedSession: 'session.active.model.muted',
@@ -245,7 +114,6 @@ export const TREE_ITEMS = {
 export interface ContextKeyValues {
   /** Whether a search for all providers' CLIs found none. */
   readonly noAgentInstalled: boolean;
-  /** Whether an agent waits for the person. */
   readonly someNeedYou: boolean;
   /** The kind of the selected tree item. Keybindings cannot test `viewItem`. */
   readonly selectedItem: 'creation' | 'folder' | 'task' | 'session' | undefined;

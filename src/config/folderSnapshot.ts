@@ -6,10 +6,8 @@ import { SETTING_KEYS } from './contributions';
 import { parseSettings, type RawSettings } from './parseSettings';
 import type { Settings } from './settings';
 
-const FOLDER = z.object({ uri: z.string(), path: z.string(), name: z.string() });
-
 const STORED = z.object({
-  folder: FOLDER,
+  folder: z.object({ uri: z.string(), path: z.string(), name: z.string() }),
   /** Of the machine: others may share the home. */
   hostname: z.string(),
   /** The program that runs the core without a window. */
@@ -29,7 +27,7 @@ const STORED = z.object({
 type Stored = Readonly<z.infer<typeof STORED>>;
 
 /** The whole snapshot that a window stores of a trusted folder, for a core that runs without a window. */
-export interface FolderSnapshot extends Omit<Stored, 'settings' | 'hostname'> {
+export interface FolderSnapshot extends Omit<Stored, 'settings'> {
   readonly settings: Settings;
 }
 
@@ -61,21 +59,10 @@ export function parseFolderSnapshot(text: string): FolderSnapshot | undefined {
   if (!parsed?.success) {
     return undefined;
   }
-  const { appRoot, appVersion, extensionPath, folder, program } = parsed.data;
-  const { settings, storagePath, version } = parsed.data;
+  const { settings, ...facts } = parsed.data;
   const values = SETTING_KEYS.map((key) => [key, settings[key]] as const);
   // The entries have every key of the record exactly once.
   const raw = Object.fromEntries(values) as RawSettings;
   // Without a window, no command can request a port, and none is opened.
-  const withoutPort = { ...raw, 'api.tcp': 'never' };
-  return {
-    appRoot,
-    appVersion,
-    extensionPath,
-    folder,
-    program,
-    settings: parseSettings(withoutPort).settings,
-    storagePath,
-    version,
-  };
+  return { ...facts, settings: parseSettings({ ...raw, 'api.tcp': 'never' }).settings };
 }

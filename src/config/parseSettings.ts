@@ -4,8 +4,7 @@ import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';
 import { parseProviders } from './parseProviders';
 import { parseStatusRules } from './parseStatusRules';
-import type { SettingProblem } from './settingProblem';
-import { MESSAGE_KINDS, type Settings } from './settings';
+import { MESSAGE_KINDS, type SettingProblem, type Settings } from './settings';
 
 /** The unparsed value of each setting; undefined if it is not set. */
 export type RawSettings = Readonly<Record<SettingKey, unknown>>;
@@ -15,7 +14,6 @@ export interface ParsedSettings {
   readonly problems: readonly SettingProblem[];
 }
 
-/** How one setting is parsed. */
 interface Rule<T> {
   readonly fallback: T;
   readonly expected: string;
@@ -66,6 +64,9 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   notifications: messages(),
 };
 
+// `Object.keys` loses the type of the keys.
+const SIMPLE_KEYS = Object.keys(RULES) as readonly SimpleKey[];
+
 /**
  * Builds complete settings from raw values. Invalid values are replaced by the nearest valid value
  * or the default.
@@ -74,44 +75,15 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
   const providers = parseProviders(raw.providers === undefined ? {} : raw.providers);
   const statusRules = parseStatusRules(raw.statusRules === undefined ? {} : raw.statusRules);
   const problems: SettingProblem[] = [...providers.problems, ...statusRules.problems];
-  const read = <K extends SimpleKey>(key: K): Settings[K] =>
-    applyRule(key, RULES[key], raw[key], problems);
+  const others = SIMPLE_KEYS.map((key) => [
+    key,
+    applyRule<unknown>(key, RULES[key], raw[key], problems),
+  ]);
   const settings: Settings = Object.freeze({
-    defaultProvider: read('defaultProvider'),
+    // The entries have every key of the type exactly once.
+    ...(Object.fromEntries(others) as Pick<Settings, SimpleKey>),
     providers: providers.value,
-    autoApprove: read('autoApprove'),
-    spawnMode: read('spawnMode'),
-    persistence: read('persistence'),
-    afterExit: read('afterExit'),
-    shell: read('shell'),
-    shellSetup: read('shellSetup'),
-    inheritEnv: read('inheritEnv'),
-    envPassthrough: read('envPassthrough'),
-    ideLink: read('ideLink'),
-    location: read('location'),
-    onTerminalClose: read('onTerminalClose'),
-    restoreOnStartup: read('restoreOnStartup'),
-    scrollback: read('scrollback'),
-    maxSessions: read('maxSessions'),
-    exitedRetentionSeconds: read('exitedRetentionSeconds'),
-    keepScreensOnDisk: read('keepScreensOnDisk'),
-    screenWorker: read('screenWorker'),
-    'worktree.mode': read('worktree.mode'),
-    'worktree.directory': read('worktree.directory'),
-    'worktree.branchPrefix': read('worktree.branchPrefix'),
-    'worktree.copy': read('worktree.copy'),
-    'worktree.symlink': read('worktree.symlink'),
-    'worktree.fetch': read('worktree.fetch'),
-    'worktree.setup': read('worktree.setup'),
-    'worktree.teardown': read('worktree.teardown'),
-    gitPath: read('gitPath'),
-    sshPath: read('sshPath'),
-    tmuxPath: read('tmuxPath'),
-    'api.enabled': read('api.enabled'),
-    'api.tcp': read('api.tcp'),
-    agentsMayDrive: read('agentsMayDrive'),
     statusRules: statusRules.value,
-    notifications: read('notifications'),
   });
   return { settings, problems };
 }

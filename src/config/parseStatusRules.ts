@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { UserRule, UserRules } from '../status/screens/userRules';
-import type { SettingProblem } from './settingProblem';
+import type { SettingProblem } from './settings';
 
 /** The valid part of the setting `statusRules`, and a problem for each invalid part. */
 interface ParsedStatusRules {

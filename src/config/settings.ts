@@ -13,6 +13,17 @@ interface MessageSwitches extends Partial<Readonly<Record<MessageKind, boolean>>
   readonly when?: MessageTime;
 }
 
+/** A value in the settings that could not be used. */
+export interface SettingProblem {
+  /** Below `agentTerminals.`: `maxSessions`, `providers.my-agent.env.PORT`. */
+  readonly key: string;
+  readonly was: unknown;
+  /** The expected value, in words: 'a whole number from 1 to 1024'. */
+  readonly expected: string;
+  /** The value used instead; undefined if the setting is ignored. */
+  readonly used: unknown;
+}
+
 /** The settings: complete, checked and frozen. The defaults are those of package.json. */
 export interface Settings extends AgentSettings {
   readonly defaultProvider: string;

@@ -22,7 +22,6 @@ export class SettingsReader implements Disposable {
   private readonly didChange = this.store.add(new Emitter<void>());
   private readonly cached: CachedSettings;
 
-  /** Fires when a setting of the extension has changed. */
   readonly onDidChange = this.didChange.event;
 
   constructor(

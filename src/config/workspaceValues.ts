@@ -1,13 +1,11 @@
 import { isRecord } from '../base/isRecord';
-import { canonicalJson } from './canonicalJson';
-import type { WorkspaceValue } from './confirmations';
+import { canonicalJson, type WorkspaceValue } from './confirmations';
 import { SETTINGS, SETTING_KEYS, type SettingContribution, type SettingKey } from './contributions';
 import type { RawSettings } from './parseSettings';
 
 /** The value of one setting on each level; undefined if the level does not set it. */
 export interface SettingLayers {
   readonly defaultValue: unknown;
-  /** The person's own settings. */
   readonly userValue: unknown;
   /** The workspace's settings: a file that may come with a repository. */
   readonly workspaceValue: unknown;

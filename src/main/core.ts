@@ -1,37 +1,33 @@
 import { folderOfSession, type FolderRef } from '../agents/folderRef';
-import { createAgents, type Agents } from '../agents/createAgents';
+import { createAgents } from '../agents/createAgents';
 import { Notices } from '../agents/notices';
-import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
 import { readMachineFacts } from '../agents/start/readMachineFacts';
 import { diskSshConfigs, listSshTargets } from '../agents/start/ssh/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
-import { createApi, type Api } from '../api/createApi';
+import { createApi } from '../api/createApi';
 import { createLocalServer } from '../api/createLocalServer';
-import { createHooks, type Hooks } from '../api/hooks/createHooks';
+import { createHooks } from '../api/hooks/createHooks';
 import { systemClock as clock } from '../base/clock';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
-import { createDriver, type DriverParts } from '../driver/createDriver';
-import { createSessions, type Sessions } from '../host/client/createSessions';
+import { createDriver } from '../driver/createDriver';
+import { createSessions } from '../host/client/createSessions';
 import type { HostLimits } from '../host/protocol/calls';
 import { createMcp } from '../mcp/createMcp';
 import { MCP } from '../mcp/mcpRoute';
-import type { Tool } from '../mcp/tool';
-import { createOperations, type OperationParts } from '../operations/createOperations';
-import { createOwnership, type Ownership } from '../ownership/createOwnership';
+import { createOperations } from '../operations/createOperations';
+import { createOwnership } from '../ownership/createOwnership';
 import { BUILT_IN_PROVIDERS } from '../providers/catalog/builtInProviders';
 import { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { findExecutable } from '../pty/shell/preflight';
 import { createTmuxSessions, readTmuxVersion } from '../pty/tmux/createTmux';
-import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import { TrustGuard } from '../pty/trustGuard';
 import { createStatus } from '../status/createStatus';
-import type { StatusService } from '../status/statusService';
-import { createTasks, type Tasks } from '../tasks/createTasks';
+import { createTasks } from '../tasks/createTasks';
 
 /** What the core needs from its environment: VS Code, a process without a window, or a test. */
 export interface CoreEnvironment {
@@ -39,7 +35,6 @@ export interface CoreEnvironment {
   readonly appRoot: string;
   /** VS Code's version. */
   readonly appVersion: string;
-  /** The extension's own environment. */
   readonly env: MachineFacts['env'];
   readonly extensionPath: string;
   readonly folders: () => readonly FolderRef[];
@@ -58,43 +53,17 @@ export interface CoreEnvironment {
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   /** The directory of the tasks, the session map and the leases, which all windows share. */
   readonly storagePath: string;
-  /** The extension's own version. */
   readonly version: string;
 }
 
 /** The parts without VS Code that the window, other extensions and tests use. */
-export interface Core
-  extends
-    DriverParts,
-    Omit<Agents, 'agentResolver' | 'delivery' | 'programs' | 'uses'>,
-    Pick<Hooks, 'installCommandLine' | 'onDidReceiveHook'>,
-    Pick<Ownership, 'leases'>,
-    Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'>,
-    Omit<Tasks, 'ports'> {
-  readonly api: Api;
-  readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
-  /** The directory of the extension's files in the person's home: `~/.agent-terminals`. */
-  readonly home: string;
-  readonly notices: Notices;
-  readonly operations: OperationParts;
-  readonly registry: ProviderRegistry;
-  /** The hosts that the person's SSH configuration lists. */
-  readonly sshTargets: () => Promise<readonly string[]>;
-  readonly status: StatusService;
-  /** Stops the server of hooks and API, as a crash would. For tests. */
-  readonly stopHooks: () => void;
-  readonly tmuxSessions: TmuxSessions;
-  /** The tools of the MCP server. */
-  readonly tools: readonly Tool[];
-  readonly transcripts: DiskTranscripts;
-  readonly version: string;
-}
+export type Core = ReturnType<typeof createCore>;
 
 /**
  * Creates all parts that work without VS Code, each before the parts that use it; `store` owns
  * them.
  */
-export function createCore(environment: CoreEnvironment, store: DisposableStore): Core {
+export function createCore(environment: CoreEnvironment, store: DisposableStore) {
   const { appRoot, appVersion, env, extensionPath, folders, hasWindow } = environment;
   const { limits, logger, settingsOf, storagePath, version } = environment;
   const guard = new TrustGuard(environment.isTrusted);
@@ -186,6 +155,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     driver,
     earlier: agents.earlier,
     handover: agents.handover,
+    /** The directory of the extension's files in the person's home: `~/.agent-terminals`. */
     home: ownHome,
     hostClient,
     hosting,
@@ -206,8 +176,10 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     resumePreviews: agents.resumePreviews,
     sessions,
     shutdown: agents.shutdown,
+    /** The hosts that the person's SSH configuration lists. */
     sshTargets: () => listSshTargets(diskSshConfigs(home)),
     status,
+    /** Stops the server of hooks and API, as a crash would. For tests. */
     stopHooks: hooks.stop,
     taskRemoval,
     tasks,

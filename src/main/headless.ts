@@ -5,11 +5,13 @@ import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { readFolderSnapshot, type FolderSnapshot } from '../config/folderSnapshot';
 import { backendLimits } from '../config/backendLimits';
-import { findHost } from '../headless/findHost';
-import { listTmuxOnly } from '../headless/listTmuxOnly';
-import { messageLogger } from '../headless/messageLogger';
-import { readStatuses } from '../headless/readStatuses';
-import { showHostSessions } from '../headless/showHostSessions';
+import {
+  findHost,
+  listTmuxOnly,
+  messageLogger,
+  readStatuses,
+  showHostSessions,
+} from '../headless/headlessSessions';
 import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
 import { createCore, type Core, type CoreEnvironment } from './core';
 
@@ -20,7 +22,6 @@ interface HeadlessOptions {
   /** The file of the folder's snapshot. */
   readonly snapshot: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Called with each message for the person. */
   readonly notify: (message: string) => void;
 }
 

@@ -1,22 +1,24 @@
+import * as vscode from 'vscode';
+import { requestsAutoApprove } from '../agents/options/autoApproval';
+import { parseKept } from '../agents/options/keptOptions';
 import { systemClock } from '../base/clock';
 import type { DisposableStore } from '../base/lifecycle';
+import { SETTINGS_SECTION } from '../config/contributions';
 import { confirmationKey } from '../config/settingsReader';
 import { StatusViews } from './attention/statusViews';
 import { ConfirmWorkspaceValues } from './dialogs/confirmWorkspaceValues';
 import { Messages } from './dialogs/messages';
 import { createDisplayOf, type DisplayOf } from './dialogs/providerDisplay';
-import { modalQuestions } from './dialogs/questions';
-import { createRestore } from './restore/createRestore';
-import { createTerminalViews } from './restore/createTerminalViews';
-import type { SessionRestore } from './restore/sessionRestore';
-import type { TerminalViews } from './restore/terminalViews';
+import { modalQuestions } from './dialogs/vscodeMessages';
+import { SessionRestore } from './restore/sessionRestore';
+import { TerminalViews } from './restore/terminalViews';
+import { keepInFront, tabOrderOf } from './terminals/openTabs';
 import type { SessionTerminals } from './terminals/sessionTerminals';
 import { createTree, type Tree } from './tree/createTree';
 import type { ViewsDeps } from './viewsDeps';
 import { setContextKey } from './workspace/contextKeys';
 import { InstalledAgents } from './workspace/installedAgents';
-import { openWorkspaceSettings } from './workspace/openSettings';
-import { onDidChangeFolders, readWorkspaceState } from './workspace/workspaceState';
+import { readWorkspaceState } from './workspace/workspaceState';
 
 export interface Views {
   readonly confirmValues: ConfirmWorkspaceValues;
@@ -32,14 +34,12 @@ export interface Views {
 
 /** Creates the views of a window's sessions; `store` owns all of them. */
 export function createViews(deps: ViewsDeps, store: DisposableStore): Views {
-  const { core, log, settings } = deps;
+  const { confirmations, core, log, settings } = deps;
   const { providerChecks, registry, sessions, status, tasks } = core;
+  const settingsOf = (folderUri?: string) => settings.read(folderUri).settings;
   const messages = new Messages(log);
-  const displayOf = createDisplayOf(
-    registry,
-    (folderUri) => settings.read(folderUri).settings.providers,
-  );
-  const terminalViews = store.add(createTerminalViews(deps, displayOf, messages));
+  const displayOf = createDisplayOf(registry, (folderUri) => settingsOf(folderUri).providers);
+  const terminalViews = store.add(new TerminalViews(deps, displayOf, messages));
   const { terminals } = terminalViews;
   const workspace = readWorkspaceState;
   const installed = new InstalledAgents({ providerChecks, workspace, setContextKey });
@@ -48,22 +48,30 @@ export function createViews(deps: ViewsDeps, store: DisposableStore): Views {
     new StatusViews({
       clock: systemClock,
       messages,
-      onDidChangeFolders,
       sessions,
-      setting: () => settings.read().settings.notifications,
+      setting: () => settingsOf().notifications,
       status,
       tasks,
       terminals,
       treeView: tree.view,
     }),
   );
-  const confirmValues = createConfirmValues(deps);
+  const confirmValues = new ConfirmWorkspaceValues({
+    unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
+    providersOf: (folderUri) => settingsOf(folderUri).providers,
+    keyOf: confirmationKey,
+    confirmations,
+    questions: modalQuestions,
+    openSettings: () =>
+      vscode.commands.executeCommand('workbench.action.openWorkspaceSettings', SETTINGS_SECTION),
+  });
+  const restore = store.add(createRestore(deps, { confirmValues, displayOf, messages, terminals }));
   return {
     confirmValues,
     displayOf,
     installed,
     messages,
-    restore: store.add(createRestore(deps, { confirmValues, displayOf, messages, terminals })),
+    restore,
     statusViews,
     terminals,
     terminalViews,
@@ -71,13 +79,46 @@ export function createViews(deps: ViewsDeps, store: DisposableStore): Views {
   };
 }
 
-function createConfirmValues({ settings, confirmations }: ViewsDeps): ConfirmWorkspaceValues {
-  return new ConfirmWorkspaceValues({
-    unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
-    providersOf: (folderUri) => settings.read(folderUri).settings.providers,
-    keyOf: confirmationKey,
-    confirmations,
-    questions: modalQuestions,
-    openSettings: openWorkspaceSettings,
+/** Creates the restore of sessions. It reads the workspace and its settings when it runs. */
+function createRestore(
+  { core, settings }: ViewsDeps,
+  {
+    confirmValues,
+    displayOf,
+    messages,
+    terminals,
+  }: Pick<Views, 'confirmValues' | 'displayOf' | 'messages' | 'terminals'>,
+): SessionRestore {
+  const settingsOf = (folderUri: string) => settings.read(folderUri).settings;
+  return new SessionRestore({
+    reconnector: core.reconnector,
+    launcher: core.launcher,
+    clock: systemClock,
+    facts: () => {
+      const { folders, isTrusted } = readWorkspaceState();
+      return {
+        folders,
+        isTrusted,
+        modeOf: ({ uri }) => settingsOf(uri).restoreOnStartup,
+        tabOrderOf: ({ uri }) => tabOrderOf(settingsOf(uri).location),
+        canResume: ({ uri }, providerId) => displayOf(providerId, uri).resumes,
+        isSettled: (folder, providerId) => confirmValues.isSettled(folder, providerId),
+        needsApproval: ({ uri }, { providerId, options }) => {
+          const { autoApprove, providers } = settingsOf(uri);
+          const provider = core.registry.find(providerId, providers);
+          return !autoApprove && requestsAutoApprove(provider, parseKept(options).options);
+        },
+      };
+    },
+    keepInFront,
+    leases: core.leases,
+    locationOf: (folderUri) => settingsOf(folderUri).location,
+    map: core.map,
+    onDidGrantTrust: (listener) => vscode.workspace.onDidGrantWorkspaceTrust(listener),
+    resumePreviews: core.resumePreviews,
+    sessions: core.sessions,
+    showNotice: messages.showNotice,
+    tasks: core.tasks,
+    terminals,
   });
 }

@@ -14,7 +14,6 @@ import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
 import type { WindowLook } from './workspace/windowLook';
 
-/** What the views need from the core and the window. */
 export interface ViewsDeps {
   readonly confirmations: ConfirmationStore;
   readonly core: {

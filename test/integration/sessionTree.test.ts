@@ -13,14 +13,12 @@ describe('SessionTree', () => {
     const quiet = new Emitter<void>().event;
     const tree = new SessionTree({
       folders: () => [folderRef('app')],
-      onDidChangeFolders: quiet,
       tasks: { list: () => [taskIn('app', 't1', ['ada-main-t1'])], onDidChange: quiet },
       sessions,
       facts: NO_FACTS,
       creations: new WorktreeCreations(),
-      onDidChangeFacts: quiet,
       displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
-      onDidChangeSettings: quiet,
+      changes: [],
       clock: new ManualClock(),
     });
     const row = tree.findSession('ada-main-t1');

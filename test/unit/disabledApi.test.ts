@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isDisabled } from '../../src/base/disabled';
-import { createDisabledApi } from '../../src/disabledApi';
+import { disabledError, isDisabled } from '../../src/base/disabled';
+import { createWaitingApi } from '../../src/waitingApi';
 
 describe('isDisabled', () => {
   for (const [value, expected] of [
@@ -15,8 +15,8 @@ describe('isDisabled', () => {
   }
 });
 
-describe('createDisabledApi', () => {
-  const api = createDisabledApi();
+describe('the API of a disabled extension', () => {
+  const api = createWaitingApi(Promise.reject(disabledError()), 'the extension is disabled');
   const { agents } = api;
   const viewer = { onData: () => {}, onExit: () => {} };
   const start = {

@@ -197,7 +197,7 @@ describe('the layer rules', function () {
     ['src/extension.ts', 'new Part({ ...bag });'],
     ['src/api/createPlanted.ts', 'create({ one, ...bag });'],
     ['src/views/tree/createPlanted.ts', 'create({ ...{ one } });'],
-    ['src/commands/tasks/addTaskCommands.ts', 'const all = { ...bag };'],
+    ['src/commands/createCommands.ts', 'const all = { ...bag };'],
     ['src/entry.ts', LATE_PART],
     ['src/extension.ts', LATE_PART],
     ['src/main/headless.ts', LATE_PART],

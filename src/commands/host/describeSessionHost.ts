@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/clock';
 import type { SessionInfo } from '../../pty/sessionService';
+import { countOf } from '../../worktrees/formatNames';
 import type { HostState, OtherHost } from './sessionHosting';
 
 /** Whether the session host runs and responds. */
@@ -30,8 +31,8 @@ export function describeHost(state: HostState): string {
         `process ${pid}`,
         `version ${version}`,
         `${Math.round(rss / MEGABYTE)} MB`,
-        count(sessions, 'session'),
-        count(clients, 'window'),
+        countOf(sessions, 'session'),
+        countOf(clients, 'window'),
         `up ${formatDuration(uptimeMs)}`,
       ];
       return `Session host: ${facts.join(', ')}.`;
@@ -58,7 +59,7 @@ export function describeEnd(
       return sessions === 0
         ? undefined
         : {
-            message: `End ${count(sessions, 'session')} of the session host, in every window?`,
+            message: `End ${countOf(sessions, 'session')} of the session host, in every window?`,
             detail,
           };
     }
@@ -103,7 +104,7 @@ export function formatDuration(ms: number): string {
   if (ms < HOUR_MS) {
     return `${Math.floor(ms / MINUTE_MS)} min`;
   }
-  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : count(Math.floor(ms / DAY_MS), 'day');
+  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : countOf(Math.floor(ms / DAY_MS), 'day');
 }
 
 function nameSome(labels: readonly string[]): string {
@@ -112,8 +113,4 @@ function nameSome(labels: readonly string[]): string {
     return first;
   }
   return more.length === 0 ? `${first} and ${second}` : `${first} and ${labels.length - 1} more`;
-}
-
-function count(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? '' : 's'}`;
 }

@@ -1,30 +1,33 @@
 import * as vscode from 'vscode';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
 import { COMMANDS } from '../../config/contributions';
+import type { SettingsReader } from '../../config/settingsReader';
 import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import type { SessionService } from '../../pty/sessionService';
 import type { Messages } from '../../views/dialogs/messages';
-import { followWorkspace, type FollowWorkspaceDeps } from '../../views/workspace/followWorkspace';
+import { watchPersistence } from '../../views/workspace/explainPersistence';
+import { onDidChangeFolders } from '../../views/workspace/workspaceState';
 import { followStuckStarts } from '../start/stuckStarts';
 import type { HostHealth } from './describeSessionHost';
-import { SessionHostWatch, type SessionHostWatchDeps } from './sessionHostWatch';
+import { SessionHostWatch } from './sessionHostWatch';
 
-interface FollowHostsDeps extends Pick<SessionHostWatchDeps, 'log'> {
+interface FollowHostsDeps {
   readonly core: {
-    readonly hostClient: FollowWorkspaceDeps['hostClient'] & {
-      readonly onDidChangeHealth: Event<HostHealth>;
-    };
+    readonly hostClient: { readonly onDidChangeHealth: Event<HostHealth>; refresh(): void };
     readonly reconnector: SessionReconnector;
     readonly sessions: SessionService;
   };
+  readonly log: Logger;
   readonly messages: Messages;
-  readonly settings: FollowWorkspaceDeps['settings'];
+  readonly settings: SettingsReader;
 }
 
 /**
- * Shows messages about the session host's health and about agents that do not begin, and notifies the
- * host of changes of the window.
+ * Shows messages about the session host's health, about agents that do not begin, and about changes of the
+ * setting `persistence`; sends changed limits and folders to the session host, and connects to surviving
+ * sessions of an added folder.
  */
 export function followHosts({ core, log, messages, settings }: FollowHostsDeps): Disposable {
   const { hostClient, reconnector, sessions } = core;
@@ -44,12 +47,17 @@ export function followHosts({ core, log, messages, settings }: FollowHostsDeps):
     followStuckStarts({
       messages,
       sessions,
-      onDidChangeSessions: sessions.onDidChange,
       startDirectly: (session) =>
         vscode.commands.executeCommand(restartSession, { session, spawnMode: 'direct' }),
     }),
   );
-  const { showInfo } = messages;
-  store.add(followWorkspace({ hostClient, reconnector, sessions, settings, showInfo }));
+  store.add(watchPersistence({ settings, sessions, showInfo: messages.showInfo }));
+  store.add(settings.onDidChange(() => hostClient.refresh()));
+  store.add(
+    onDidChangeFolders(() => {
+      hostClient.refresh();
+      void reconnector.reconnectAll();
+    }),
+  );
   return store;
 }

@@ -6,7 +6,7 @@ import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
 import type { Messages } from '../../views/dialogs/messages';
 import { describeHealth, type HostHealth } from './describeSessionHost';
 
-export interface SessionHostWatchDeps {
+interface SessionHostWatchDeps {
   readonly onDidChangeHealth: Event<HostHealth>;
   readonly onDidChangeSessions: Event<SessionEvent>;
   readonly messages: Pick<Messages, 'offer' | 'showError'>;

@@ -1,6 +1,5 @@
 import type { SessionInfo } from '../../pty/sessionService';
 
-/** Queries and ends session hosts, for commands. */
 export interface SessionHosting {
   state(): Promise<HostState>;
   /** The sessions whose directories do not exist any more, so that no window can continue them. */
@@ -17,7 +16,6 @@ export interface SessionHosting {
   endSession(session: SessionInfo): Promise<void>;
 }
 
-/** The report of a session host about itself. */
 interface HostReport {
   readonly pid: number;
   readonly version: string;
@@ -36,7 +34,6 @@ export type HostState =
 
 /** A session host that this window cannot use, such as one of another version's protocol. */
 export interface OtherHost {
-  /** Its id. */
   readonly host: string;
   readonly pid: number;
   readonly version: string;

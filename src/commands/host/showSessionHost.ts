@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../pty/sessionService';
-import type { Choice } from '../../views/dialogs/choices';
+import type { Choice } from '../../views/dialogs/quickPickers';
 import type { CommandServices } from '../commandServices';
 import {
   describeEnd,

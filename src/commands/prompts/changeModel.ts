@@ -1,14 +1,13 @@
 import { SessionError } from '../../base/errors';
-import type { ChangeModelArguments } from '../../config/contributions';
+import type { CommandArguments } from '../commandArguments';
 import { parsePtyId } from '../../pty/ptyId';
 import type { CommandServices } from '../commandServices';
 import { chooseSession, type ChosenSession } from '../sessions/chooseSession';
 import { chooseModel } from '../start/chooseModel';
 
-/** Changes the model of a running agent. */
 export async function changeModel(
   deps: CommandServices,
-  { session, model }: ChangeModelArguments,
+  { session, model }: CommandArguments['changeModel'],
 ): Promise<void> {
   const known = await chooseChangeable(deps, session);
   const name = known && (model ?? (await chooseModel(deps, ownerOf(deps, known))));

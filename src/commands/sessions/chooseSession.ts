@@ -4,7 +4,6 @@ import type { CommandServices } from '../commandServices';
 import { listSessionChoices, requireKnownSession, type KnownSession } from './knownSessions';
 
 interface SessionRequest {
-  /** The session's id, if the caller named one. */
   readonly session: string | undefined;
   readonly among: 'running' | 'all';
   /** Whether to use the session of the active terminal if none is named. */

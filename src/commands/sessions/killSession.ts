@@ -1,11 +1,10 @@
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import { chooseSession } from './chooseSession';
-import type { CommandServices } from '../commandServices';
-import { describeKill } from './describeResumePreview';
-import { previewResume } from './previewResume';
+import { chooseSession, type SessionChosenBy } from './chooseSession';
+import type { CommandHandler, CommandServices } from '../commandServices';
+import { describeKill, previewResume } from './previewResume';
 import { requireNotElsewhere, type KnownSession } from './knownSessions';
-import { isAtWork, planKillQuestion, PROGRAMS_END, type KillQuestion } from './planKillQuestion';
-import type { CommandHandler } from '../commandCall';
+import type { SessionState } from '../../pty/sessionService';
+import type { ActivityState } from '../../status/activity';
 
 /**
  * Creates the command that ends a session. A person may be asked first; while the question is open,
@@ -100,4 +99,50 @@ async function end(
 ): Promise<void> {
   terminals.close(sessionId);
   await busy('Ending the session...', () => sessions.kill(sessionId));
+}
+
+export interface KillRequest {
+  readonly chosenBy: SessionChosenBy;
+  /** Undefined for a conversation that is stored in a task and has no session. */
+  readonly state: SessionState | undefined;
+  readonly activity: ActivityState['kind'];
+}
+
+export const PROGRAMS_END = 'Its programs end, even in the middle of their work.';
+
+/** The question before a session is ended: none, whether to end it, or whether to remove it. */
+type KillQuestion = 'none' | 'end' | 'forget';
+
+/**
+ * An explicitly chosen session is ended without a question unless it is working. A session that was
+ * chosen by focus always needs a question, so that an accidental key press ends no agent. A
+ * session that has exited needs none.
+ */
+export function planKillQuestion({ chosenBy, state, activity }: KillRequest): KillQuestion {
+  switch (state) {
+    case undefined:
+      return 'forget';
+    case 'terminated':
+      return 'none';
+    case 'creating':
+    case 'active':
+    case 'idle':
+      return chosenBy === 'focus' || isAtWork(state, activity) ? 'end' : 'none';
+  }
+}
+
+/** An agent with a question is working. If the activity is unknown, output counts as work. */
+function isAtWork(state: SessionState, activity: ActivityState['kind']): boolean {
+  switch (activity) {
+    case 'working':
+    case 'needsInput':
+      return true;
+    case 'done':
+    case 'idle':
+    case 'limited':
+    case 'failed':
+      return false;
+    case 'unknown':
+      return state === 'active';
+  }
 }

@@ -2,7 +2,7 @@ import { SessionError } from '../../base/errors';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
-import type { SessionChoice } from '../../views/dialogs/pickers';
+import type { SessionChoice } from '../../views/dialogs/quickPickers';
 import { buildTree, type TreeEntry } from '../../views/tree/treeModel';
 import { presentNode } from '../../views/tree/treePresentation';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';

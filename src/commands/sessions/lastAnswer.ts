@@ -1,6 +1,6 @@
 import { SessionError } from '../../base/errors';
 import { lastCodeBlock } from '../../base/text/lastCodeBlock';
-import type { SessionArguments } from '../../config/contributions';
+import type { SessionArguments } from '../commandArguments';
 import type { LastAnswer } from '../../driver/lastAnswers';
 import { findConversation } from '../../tasks/taskOfSession';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';

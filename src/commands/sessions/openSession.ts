@@ -1,9 +1,10 @@
-import type { OpenSessionArguments } from '../../config/contributions';
+import type { TerminalLocationSetting } from '../../config/contributions';
+import type { CommandArguments, SessionArguments } from '../commandArguments';
 import { subjectOfSession } from '../../views/terminals/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandServices } from '../commandServices';
-import { restart } from '../start/restart';
-import { takeOverSession } from '../start/takeOverSession';
+import { restart } from '../start/restartSession';
+import { takeOverSession } from '../start/otherWindow';
 
 /**
  * Shows a session in its terminal, or in a new one. An ended session shows its last screen while
@@ -12,7 +13,7 @@ import { takeOverSession } from '../start/takeOverSession';
  */
 export async function openSession(
   deps: CommandServices,
-  { session: requested, location }: OpenSessionArguments,
+  { session: requested, location }: CommandArguments['openSession'],
 ): Promise<unknown> {
   const known = await chooseSession(deps, { session: requested, among: 'all', preferActive: 'no' });
   const session = known && (known.session ?? (await takeOverSession(deps, known)));
@@ -31,4 +32,22 @@ export async function openSession(
     terminal,
   });
   return { session: known.sessionId };
+}
+
+/** Opens the session of the selected row of the tree. A click on a row runs this. */
+export async function openSelected(deps: CommandServices): Promise<unknown> {
+  const node = await deps.settledSelection();
+  return node?.kind === 'session' ? openSession(deps, { session: node.session }) : undefined;
+}
+
+/** {@link openSession} with a location, for menus, which cannot pass arguments. */
+export function openSessionIn(location: TerminalLocationSetting) {
+  return (deps: CommandServices, { session }: SessionArguments): Promise<unknown> =>
+    openSession(deps, { session, location });
+}
+
+/** Opens the session of the selected row of Needs You. A click on a row runs this. */
+export async function openWaiting(deps: CommandServices): Promise<unknown> {
+  const node = await deps.waitingSelection();
+  return node?.kind === 'session' ? openSession(deps, { session: node.session }) : undefined;
 }

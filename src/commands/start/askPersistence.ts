@@ -1,7 +1,6 @@
 import { settledWithin } from '../../base/clock';
 import type { CommandName } from '../../config/contributions';
-import type { CommandHandler } from '../commandCall';
-import type { CommandServices } from '../commandServices';
+import type { CommandHandler, CommandServices } from '../commandServices';
 
 /** How long a start waits for the answer, which then applies to later starts; milliseconds. */
 export const ANSWER_LIMIT_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { FolderRef } from '../../agents/folderRef';
 import type { ModelList } from '../../driver/models/models';
-import type { Choice } from '../../views/dialogs/choices';
+import type { Choice } from '../../views/dialogs/quickPickers';
 import type { CommandServices } from '../commandServices';
 
 interface ModelOwner {
@@ -8,7 +8,6 @@ interface ModelOwner {
   readonly providerId: string;
 }
 
-/** What the person chooses in the list. */
 type Chosen =
   | { readonly kind: 'model'; readonly id: string }
   | { readonly kind: 'other' }

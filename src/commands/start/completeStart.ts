@@ -4,7 +4,7 @@ import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/star
 import { SessionError } from '../../base/errors';
 import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { CommandServices } from '../commandServices';
-import { chooseFolder } from '../tasks/chooseFolder';
+import { chooseFolder } from '../tasks/taskArguments';
 import { prepareTask } from '../tasks/prepareTask';
 import { chooseModel } from './chooseModel';
 import { confirmStart } from './confirmStart';
@@ -17,7 +17,6 @@ export interface StartMode {
   readonly model?: 'ask';
 }
 
-/** A start for which all decisions are made. */
 interface CompletedStart {
   readonly request: StartAgentRequest;
   /** Whether the agent's question if it may trust its folder is approved automatically. */

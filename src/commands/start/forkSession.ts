@@ -2,17 +2,17 @@ import type { FolderRef } from '../../agents/folderRef';
 import type { TaskChoice } from '../../agents/startRequests';
 import { isRunning } from '../../pty/liveAgent';
 import { SessionError } from '../../base/errors';
-import type { ForkSessionArguments } from '../../config/contributions';
+import type { CommandArguments } from '../commandArguments';
 import type { Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
-import { requireFolders } from '../../views/workspace/workspaceGuard';
+import { requireFolders } from '../tasks/taskArguments';
 import { requireFolderOf } from '../tasks/chooseKnownTask';
 import { chooseSession } from '../sessions/chooseSession';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import { createWorktreeTask } from '../tasks/createTask';
 import type { KnownSession } from '../sessions/knownSessions';
-import { confirmKept } from './confirmKept';
-import { showStart } from './showStart';
+import { confirmKept } from './confirmStart';
+import { showStart } from './startAgent';
 
 /**
  * Starts a session with another session's screen and conversation: in the same task, or in a new
@@ -21,7 +21,7 @@ import { showStart } from './showStart';
  */
 export async function forkSession(
   deps: CommandServices,
-  { session, worktree, name }: ForkSessionArguments,
+  { session, worktree, name }: CommandArguments['forkSession'],
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
   requireFolders(deps.workspace());

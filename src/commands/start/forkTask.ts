@@ -7,20 +7,19 @@ import {
   requireOwnWorktree,
   requireRoomForForks,
 } from '../../agents/forkGroup';
-import type { ForkTaskArguments } from '../../config/contributions';
+import type { CommandArguments } from '../commandArguments';
 import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
-import { requireFolders } from '../../views/workspace/workspaceGuard';
+import { requireFolders } from '../tasks/taskArguments';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
 import { chooseKnownTask, requireFolderOf } from '../tasks/chooseKnownTask';
 import { createWorktreeTask } from '../tasks/createTask';
 import { isArchived } from '../tasks/taskArguments';
 import { findRunning, requireNoneElsewhere } from '../tasks/taskSessions';
-import { confirmKept } from './confirmKept';
-import { showStart } from './showStart';
+import { confirmKept } from './confirmStart';
+import { showStart } from './startAgent';
 
-/** A session to fork, with the person's answer. */
 interface ConfirmedFork extends Pick<ForkOptions, 'keepAutoApprove'> {
   readonly original: KnownSession;
 }
@@ -32,7 +31,7 @@ interface ConfirmedFork extends Pick<ForkOptions, 'keepAutoApprove'> {
  */
 export async function forkTask(
   deps: CommandServices,
-  args: ForkTaskArguments,
+  args: CommandArguments['forkTask'],
   source: CommandSource,
 ): Promise<readonly StartedSession[] | undefined> {
   requireFolders(deps.workspace());
@@ -54,7 +53,10 @@ export async function forkTask(
   return target && forkInto(deps, confirmed, target);
 }
 
-function chooseTask(deps: CommandServices, args: ForkTaskArguments): Promise<Task | undefined> {
+function chooseTask(
+  deps: CommandServices,
+  args: CommandArguments['forkTask'],
+): Promise<Task | undefined> {
   return chooseKnownTask(deps, {
     ...args,
     question: 'Which task should be forked?',
@@ -95,13 +97,8 @@ async function confirmAll(
 async function chooseWorktree(
   { choices, worktrees }: CommandServices,
   folder: FolderRef,
-  request: {
-    readonly task: Task;
-    readonly isNamed: boolean;
-    readonly requested?: boolean | undefined;
-  },
+  { task, isNamed, requested }: { task: Task; isNamed: boolean; requested?: boolean | undefined },
 ): Promise<boolean | undefined> {
-  const { task, isNamed, requested } = request;
   if (task.worktree) {
     requireOwnWorktree(task, requested ?? true);
     return true;
@@ -126,11 +123,7 @@ async function chooseWorktree(
 async function createTarget(
   deps: CommandServices,
   folder: FolderRef,
-  {
-    task,
-    name,
-    worktree,
-  }: { readonly task: Task; readonly name: string; readonly worktree: boolean },
+  { task, name, worktree }: { task: Task; name: string; worktree: boolean },
 ): Promise<Task | undefined> {
   if (!worktree) {
     const fields = { name, folder: folder.uri, cwd: task.cwd };

@@ -1,12 +1,16 @@
-import type { RestartSessionArguments, SessionArguments } from '../../config/contributions';
+import type { CommandArguments, SessionArguments } from '../commandArguments';
 import { isRunning } from '../../pty/liveAgent';
 import { chooseSession } from '../sessions/chooseSession';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
-import { describeStart, hasChoice } from '../sessions/describeResumePreview';
-import { previewResume } from '../sessions/previewResume';
+import { describeStart, hasChoice, previewResume } from '../sessions/previewResume';
 import type { KnownSession } from '../sessions/knownSessions';
-import { PROGRAMS_END } from '../sessions/planKillQuestion';
-import { restart } from './restart';
+import { PROGRAMS_END } from '../sessions/killSession';
+import type { RestartOptions } from '../../agents/startRequests';
+import type { TerminalLocationSetting } from '../../config/contributions';
+import { requireFolders } from '../tasks/taskArguments';
+import { confirmKept } from './confirmStart';
+import { restartHere, takeOverSession } from './otherWindow';
+import { showStart } from './startAgent';
 
 /**
  * Restarts a session, which ends its programs. A person is asked first; a program that names the
@@ -14,7 +18,7 @@ import { restart } from './restart';
  */
 export async function restartSession(
   deps: CommandServices,
-  { session, fresh, spawnMode }: RestartSessionArguments,
+  { session, fresh, spawnMode }: CommandArguments['restartSession'],
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
   const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
@@ -46,7 +50,7 @@ const ANSWERS = {
 async function askWhetherToEnd(
   deps: CommandServices,
   known: KnownSession,
-  { fresh = false }: Pick<RestartSessionArguments, 'fresh'>,
+  { fresh = false }: Pick<CommandArguments['restartSession'], 'fresh'>,
 ): Promise<(typeof ANSWERS)[keyof typeof ANSWERS] | undefined> {
   const preview = await previewResume(deps, known);
   const message = `Restart ${known.label}?`;
@@ -56,4 +60,27 @@ async function askWhetherToEnd(
   }
   const answers = hasChoice(preview) ? [ANSWERS.resume, ANSWERS.fresh] : [ANSWERS.resume];
   return deps.questions.ask({ message, detail, answers });
+}
+
+interface RestartRequest extends RestartOptions {
+  readonly location?: TerminalLocationSetting | undefined;
+}
+
+/**
+ * Starts a session again and shows its terminal. It resumes its conversation unless `fresh` is set.
+ * A session that still runs, in this window or another one, is ended first.
+ * @throws {SessionError} what `requireFolders` and `restartHere` throw.
+ */
+export async function restart(
+  deps: CommandServices,
+  known: KnownSession,
+  { location, ...options }: RestartRequest,
+): Promise<StartedSession | undefined> {
+  const folder = requireFolders(deps.workspace()).find(({ uri }) => uri === known.task?.folder);
+  const confirmed = folder ? await confirmKept(deps, known, folder) : {};
+  if (!confirmed || (await takeOverSession(deps, known)) === 'declined') {
+    return undefined;
+  }
+  const prepared = await restartHere(deps, known, { ...options, ...confirmed });
+  return prepared === 'declined' ? undefined : showStart(deps, prepared, location);
 }

@@ -7,18 +7,17 @@ import {
   type FoundConversation,
 } from '../../agents/conversations/conversationSearch';
 import { SessionError } from '../../base/errors';
-import type { ResumeConversationArguments } from '../../config/contributions';
+import type { CommandArguments } from '../commandArguments';
 import type { Task } from '../../tasks/task';
 import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
 import { hasMainConversation } from '../../tasks/taskOfSession';
 import { presentConversation } from '../../views/dialogs/conversationChoices';
-import { chooseFolder } from '../tasks/chooseFolder';
+import { chooseFolder, chooseTask } from '../tasks/taskArguments';
 import type { CommandServices, StartedSession } from '../commandServices';
-import { chooseTask } from '../tasks/taskArguments';
 import { requireKnownSession } from '../sessions/knownSessions';
 import { openSession } from '../sessions/openSession';
-import { restart } from './restart';
-import { showStart } from './showStart';
+import { restart } from './restartSession';
+import { showStart } from './startAgent';
 
 /**
  * Resumes an earlier conversation: that of a session, or one that the person picks from all that
@@ -27,7 +26,7 @@ import { showStart } from './showStart';
  */
 export async function resumeConversation(
   deps: CommandServices,
-  args: ResumeConversationArguments,
+  args: CommandArguments['resumeConversation'],
 ): Promise<unknown> {
   if (args.session !== undefined) {
     return resumeSession(deps, args.session);
@@ -57,9 +56,8 @@ async function chooseConversation(
 ): Promise<FoundConversation | undefined> {
   const { busy, facts, displayOf, pickers } = deps;
   const tasks = tasksToSearch(deps, folder, choice);
-  const cwds = new Set(
-    choice?.kind === 'existing' ? tasks.map(({ cwd }) => cwd) : [folder.path, ...cwdsOf(tasks)],
-  );
+  const own = tasks.map(({ cwd }) => cwd);
+  const cwds = new Set(choice?.kind === 'existing' ? own : [folder.path, ...own]);
   const { earlier, resumePreviews } = deps;
   const isRunning = (id: string): boolean => describeRun(deps, id) !== undefined;
   const resumes = (providerId: string, uri: string): boolean => displayOf(providerId, uri).resumes;
@@ -105,10 +103,6 @@ function tasksToSearch(
     case 'new':
       return [];
   }
-}
-
-function cwdsOf(tasks: readonly Task[]): readonly string[] {
-  return tasks.map(({ cwd }) => cwd);
 }
 
 function nothingFound(

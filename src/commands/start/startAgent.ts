@@ -3,7 +3,12 @@ import type { SurfaceOptions } from '../../base/startOptions';
 import { DEFAULT_PROVIDER_ID } from '../../providers/registry/defaultProvider';
 import type { CommandServices, StartedSession } from '../commandServices';
 import { completeStart, type StartMode } from './completeStart';
-import { showStart } from './showStart';
+import type { TerminalLocationSetting } from '../../config/contributions';
+import type { TaskArguments } from '../commandArguments';
+import { chooseFolder } from '../tasks/taskArguments';
+import { prepareTask } from '../tasks/prepareTask';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import { subjectOfStart } from '../../views/terminals/terminalSubject';
 
 /** Starts an agent in a task, asking for what the options leave open. */
 export async function startAgent(
@@ -71,4 +76,37 @@ function withTrust({ trust }: CommandServices, prepared: PreparedStart): Prepare
       return session;
     },
   };
+}
+
+/** Starts the person's login shell in the directory of a task. */
+export async function startShell(
+  deps: CommandServices,
+  args: TaskArguments,
+): Promise<StartedSession | undefined> {
+  const folder = await chooseFolder(deps, args);
+  if (!folder || (await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
+    return undefined;
+  }
+  const task = await prepareTask(deps, folder, { task: args.task });
+  const prepared =
+    task &&
+    (await deps.busy('Starting a shell...', () => deps.launcher.prepareShell(folder, task)));
+  return showStart(deps, prepared, undefined);
+}
+
+/**
+ * Opens a terminal for a planned start; the terminal launches it when its size is known. Does
+ * nothing if `prepared` is undefined.
+ */
+export function showStart(
+  { terminals, settings }: CommandServices,
+  prepared: PreparedStart | undefined,
+  requested: TerminalLocationSetting | undefined,
+): StartedSession | undefined {
+  if (!prepared) {
+    return undefined;
+  }
+  const location = requested ?? settings(prepared.task.folder).location;
+  terminals.open(subjectOfStart(prepared), { location, focus: 'take' });
+  return { session: prepared.sessionId, task: prepared.task.id };
 }

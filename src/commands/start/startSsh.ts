@@ -1,8 +1,7 @@
 import type { SurfaceOptions } from '../../base/startOptions';
 import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { CommandServices, StartedSession } from '../commandServices';
-import { showStart } from './showStart';
-import { prepareStart } from './startAgent';
+import { showStart, prepareStart } from './startAgent';
 
 /** Starts an agent of a task on another machine, and asks for what the options leave open. */
 export async function startSsh(

@@ -1,11 +1,9 @@
-import type { Event } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
-import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Messages } from '../../views/dialogs/messages';
 
 interface StuckStartsDeps {
-  readonly onDidChangeSessions: Event<SessionEvent>;
-  readonly sessions: Pick<SessionService, 'get'>;
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
   readonly messages: Pick<Messages, 'offer' | 'showError' | 'showInfo'>;
   /** Starts a session again without a shell. */
   readonly startDirectly: (sessionId: string) => PromiseLike<unknown>;
@@ -14,7 +12,7 @@ interface StuckStartsDeps {
 /** Offers a direct start, once for each session, if its login shell does not start the agent. */
 export function followStuckStarts(deps: StuckStartsDeps): Disposable {
   const told = new Map<string, number>();
-  return deps.onDidChangeSessions(({ type, session }) => {
+  return deps.sessions.onDidChange(({ type, session }) => {
     const { id, generation } = session;
     if (type === 'removed') {
       told.delete(id);

@@ -1,14 +1,14 @@
 import { SessionError } from '../../base/errors';
-import type { TaskArguments } from '../../config/contributions';
+import type { TaskArguments } from '../commandArguments';
 import type { Task } from '../../tasks/task';
 import { describeLosses } from '../../worktrees/inspectWorktree';
-import { requireFolders } from '../../views/workspace/workspaceGuard';
-import { chooseKnownTask } from './chooseKnownTask';
+import { requireFolders } from './taskArguments';
+import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
 import type { CommandServices, CommandSource } from '../commandServices';
 import { isArchived } from './taskArguments';
 import { planArchiveQuestion } from './planRemovalQuestion';
-import { endSessions, findRunning, requireNoneElsewhere } from './taskSessions';
-import { tearDown } from './tearDown';
+import { endSessions, findRunning, requireNoneElsewhere, tearDown } from './taskSessions';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
 /**
  * Archives a task: removes its worktree and keeps its branch. If sessions run in it, a person is
@@ -69,4 +69,48 @@ async function requireCommitted(deps: CommandServices, task: Task): Promise<void
       `Task "${task.name}" was not archived because its worktree would be removed with ${text}: commit that first, or delete the task.`,
     );
   }
+}
+
+/** Unarchives a task, creates its worktree again from its branch, and starts the setup. */
+export async function unarchiveTask(
+  deps: CommandServices,
+  args: TaskArguments,
+): Promise<{ readonly task: string } | undefined> {
+  const task = await chooseKnownTask(deps, {
+    ...args,
+    question: 'Which task do you want to unarchive?',
+    isEligible: isArchived,
+    noneMessage: 'No task is archived. Agents: Archive Task archives one.',
+  });
+  if (!task) {
+    return undefined;
+  }
+  if (task.worktree) {
+    requireFolders(deps.workspace());
+    const folder = requireFolderOf(deps, task);
+    if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
+      return undefined;
+    }
+  }
+  const taken = await remakeWorktree(deps, task, 'unarchive');
+  return taken && { task: taken.id };
+}
+
+/**
+ * Creates a task's worktree again from its branch and starts its setup; `undefined` if the person
+ * cancels.
+ */
+export async function remakeWorktree(
+  deps: CommandServices,
+  task: Task,
+  way: 'restore' | 'unarchive',
+): Promise<Task | undefined> {
+  const created = await deps.progress(`Creating the worktree of "${task.name}"`, (steps) =>
+    deps.worktrees[way](task, steps),
+  );
+  created?.notices.forEach(deps.messages.showNotice);
+  if (created?.task.worktree) {
+    deps.worktreeCommands.setUp(requireFolderOf(deps, task), created.task);
+  }
+  return created?.task;
 }

@@ -2,15 +2,13 @@ import type { FolderRef } from '../../agents/folderRef';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import { findTasks } from '../../tasks/taskName';
-import type { TaskArguments } from '../../config/contributions';
+import type { TaskArguments } from '../commandArguments';
 import type { CommandServices } from '../commandServices';
 import { isArchived, requireFolder } from './taskArguments';
 
 interface TaskRequest extends TaskArguments {
   readonly question: string;
-  /** Whether the command can apply to the task. */
   readonly isEligible: (task: Task) => boolean;
-  /** The error message if no task is eligible. */
   readonly noneMessage: string;
 }
 

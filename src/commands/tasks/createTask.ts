@@ -5,7 +5,9 @@ import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import { requestedWorktree } from '../../tasks/requestedWorktree';
 import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
-import type { CommandServices } from '../commandServices';
+import type { CommandServices, CommandSource } from '../commandServices';
+import type { CommandArguments } from '../commandArguments';
+import { chooseFolder } from './taskArguments';
 
 interface NewTaskRequest {
   readonly folder: FolderRef;
@@ -18,7 +20,7 @@ interface NewTaskRequest {
  * Creates a task, with a worktree if the arguments, the setting or the person request one, and
  * starts its setup. `undefined` if the person cancels; then nothing is created.
  */
-export async function createTask(
+async function createTask(
   deps: CommandServices,
   request: NewTaskRequest,
 ): Promise<Task | undefined> {
@@ -116,7 +118,6 @@ export async function chooseWorktree(
   }
 }
 
-/** The facts that decide whether a new task gets a worktree. */
 export interface WorktreeChoiceRequest {
   /** The option; undefined if it is left out. */
   readonly requested: boolean | undefined;
@@ -146,4 +147,23 @@ export function planWorktreeChoice({
     return 'withoutForObstacle';
   }
   return mode === 'always' ? 'with' : 'ask';
+}
+
+/**
+ * Creates a task without an agent. A row of the tree determines only the folder; the argument `task`
+ * of a program is the name.
+ */
+export async function newTask(
+  deps: CommandServices,
+  { folder: folderText, task: given, worktree, base }: CommandArguments['newTask'],
+  source: CommandSource,
+): Promise<{ readonly task: string } | undefined> {
+  const folder = await chooseFolder(deps, { folder: folderText });
+  const named = source === 'program' ? given : undefined;
+  const name = folder && (named ?? (await deps.pickers.askTaskName('')));
+  if (!folder || name === undefined) {
+    return undefined;
+  }
+  const task = await createTask(deps, { folder, name, worktree, base });
+  return task && { task: task.id };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SessionError } from '../../base/errors';
-import type { TaskArguments } from '../../config/contributions';
+import type { TaskArguments } from '../commandArguments';
 import type { Task } from '../../tasks/task';
 import { describeLosses, type WorktreeLosses } from '../../worktrees/inspectWorktree';
 import { chooseKnownTask } from './chooseKnownTask';
@@ -11,8 +11,7 @@ import {
   type Deletion,
   type RemovalFacts,
 } from './planRemovalQuestion';
-import { endSessions, findRunning, requireNoneElsewhere } from './taskSessions';
-import { tearDown } from './tearDown';
+import { endSessions, findRunning, requireNoneElsewhere, tearDown } from './taskSessions';
 
 /**
  * Deletes a task with its worktree. A person is asked first, with a list of what would be lost. A

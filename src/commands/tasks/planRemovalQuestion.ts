@@ -1,7 +1,6 @@
 import type { Task } from '../../tasks/task';
 import { describeLosses, type WorktreeLosses } from '../../worktrees/inspectWorktree';
 
-/** The facts for the question before a task is archived or deleted. */
 export interface RemovalFacts {
   readonly task: Task;
   /** The labels of the sessions that run in it. */

@@ -1,15 +1,15 @@
-import type { TaskArguments } from '../../config/contributions';
+import type { TaskArguments } from '../commandArguments';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
-import type { Choice } from '../../views/dialogs/choices';
-import { requireFolders } from '../../views/workspace/workspaceGuard';
+import type { Choice } from '../../views/dialogs/quickPickers';
+import { requireFolders } from './taskArguments';
 import { formatNames } from '../../worktrees/formatNames';
 import type { WorktreeLocation } from '../../worktrees/locateWorktree';
 import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
 import type { CommandServices, CommandSource } from '../commandServices';
 import { deleteTask } from './deleteTask';
 import { isArchived } from './taskArguments';
-import { remakeWorktree } from './remakeWorktree';
+import { remakeWorktree } from './archiveTask';
 
 type Repair = 'link' | 'remake' | 'choose' | 'delete';
 

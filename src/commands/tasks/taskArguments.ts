@@ -4,6 +4,30 @@ import type { TaskChoice } from '../../agents/startRequests';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import { findTasks, parseTaskName } from '../../tasks/taskName';
+import type { TaskArguments } from '../commandArguments';
+import { requireTrust } from '../../pty/trustGuard';
+import type { WorkspaceState } from '../../views/workspace/workspaceState';
+import type { CommandServices } from '../commandServices';
+
+/** Returns the folders in which something may start, at least one. */
+export function requireFolders(workspace: WorkspaceState): readonly FolderRef[] {
+  const { folders, virtualSchemes } = workspace;
+  if (folders.length === 0 && virtualSchemes.length > 0) {
+    throw new SessionError(
+      'UNSUPPORTED_PLATFORM',
+      `This workspace (${virtualSchemes.join(', ')}) has no folder on disk: ` +
+        'open a local folder, or one over SSH, in WSL or in a container.',
+    );
+  }
+  if (folders.length === 0) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      'Agents work in a folder and none is open: choose File > Open Folder, then start again.',
+    );
+  }
+  requireTrust(workspace.isTrusted);
+  return folders;
+}
 
 /**
  * The folder whose URI, path or name is `text`.
@@ -48,4 +72,34 @@ export function isArchived({ archivedAt }: Task): boolean {
 
 function withoutTrailingSeparator(text: string): string {
   return path.isAbsolute(text) ? path.resolve(text) : text;
+}
+
+/**
+ * The folder to work in: the named one, the one with the named task, the only one, or the person's
+ * choice; `undefined` if the person cancels.
+ * @throws {SessionError} what `requireFolders` and `requireFolder` throw.
+ */
+export async function chooseFolder(
+  deps: CommandServices,
+  args: TaskArguments,
+): Promise<FolderRef | undefined> {
+  const folders = requireFolders(deps.workspace());
+  if (args.folder !== undefined) {
+    return requireFolder(args.folder, folders);
+  }
+  const withTask = args.task === undefined ? [] : foldersOfTask(deps, args.task, folders);
+  const candidates = withTask.length > 0 ? withTask : folders;
+  return candidates.length === 1 ? candidates[0] : deps.pickers.pickFolder(candidates);
+}
+
+function foldersOfTask(
+  { tasks }: CommandServices,
+  text: string,
+  folders: readonly FolderRef[],
+): readonly FolderRef[] {
+  const found = findTasks(
+    text,
+    tasks.list().filter((one) => !isArchived(one)),
+  );
+  return folders.filter((folder) => found.some((task) => task.folder === folder.uri));
 }

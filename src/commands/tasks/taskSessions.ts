@@ -2,6 +2,8 @@ import type { Task } from '../../tasks/task';
 import { isRunning } from '../../pty/liveAgent';
 import type { CommandServices } from '../commandServices';
 import { requireNotElsewhere, type KnownSession } from '../sessions/knownSessions';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import { requireFolderOf } from './chooseKnownTask';
 
 /** The task's sessions that run in this window, in the order of its conversations. */
 export function findRunning({ sessions }: CommandServices, task: Task): readonly KnownSession[] {
@@ -37,4 +39,17 @@ export async function endSessions(deps: CommandServices, task: Task): Promise<vo
       Promise.all(existing.map((ptyId) => deps.sessions.kill(ptyId))),
     );
   }
+}
+
+/**
+ * Runs the teardown commands in the task's worktree, if it exists.
+ * @returns whether the worktree may be removed.
+ */
+export async function tearDown(deps: CommandServices, task: Task): Promise<boolean> {
+  if ((await deps.worktrees.locate(task))?.kind !== 'there') {
+    return true;
+  }
+  const folder = requireFolderOf(deps, task);
+  const confirmed = await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID);
+  return confirmed === 'answered' && deps.worktreeCommands.tearDown(folder, task);
 }

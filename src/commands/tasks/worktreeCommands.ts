@@ -9,7 +9,7 @@ import type { TaskStore } from '../../tasks/taskStore';
 import type { Messages } from '../../views/dialogs/messages';
 import type { SessionTerminals } from '../../views/terminals/sessionTerminals';
 import { subjectOfStart } from '../../views/terminals/terminalSubject';
-import { describeCommandsEnd, type CommandsPurpose } from './describeCommandsEnd';
+import { cutText } from '../../views/dialogs/shownText';
 
 interface WorktreeCommandsDeps {
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
@@ -23,7 +23,6 @@ interface WorktreeCommandsDeps {
   ) => Pick<Settings, 'location' | 'worktree.setup' | 'worktree.teardown'>;
 }
 
-/** The setup of a new worktree. */
 interface Setup {
   readonly task: Task;
   readonly end: Promise<CommandsEnd>;
@@ -41,9 +40,21 @@ export class WorktreeCommands {
 
   constructor(private readonly deps: WorktreeCommandsDeps) {}
 
-  /** Starts the setup of a new worktree; {@link allowStart} waits for it. */
-  setUp(folder: FolderRef, task: Task): void {
-    this.begin(folder, task);
+  /** Starts the setup of a new worktree, if it has one; {@link allowStart} waits for it. */
+  setUp(folder: FolderRef, task: Task): Setup | undefined {
+    const commands = this.deps.settings(folder.uri)['worktree.setup'];
+    if (commands.length === 0) {
+      this.settle(task.id);
+      return undefined;
+    }
+    const end = this.run({ folder, task, commands, purpose: 'setup' });
+    const setup = { task, end, isAwaited: false };
+    this.setups.set(task.id, setup);
+    end.then(
+      (ended) => this.handleSetup(setup, ended),
+      (error: unknown) => this.handleFailure(setup, error),
+    );
+    return setup;
   }
 
   /**
@@ -91,22 +102,6 @@ export class WorktreeCommands {
     return sentence === undefined || this.deps.messages.offer(sentence, 'Remove Anyway');
   }
 
-  private begin(folder: FolderRef, task: Task): Setup | undefined {
-    const commands = this.deps.settings(folder.uri)['worktree.setup'];
-    if (commands.length === 0) {
-      this.settle(task.id);
-      return undefined;
-    }
-    const end = this.run({ folder, task, commands, purpose: 'setup' });
-    const setup = { task, end, isAwaited: false };
-    this.setups.set(task.id, setup);
-    end.then(
-      (ended) => this.handleSetup(setup, ended),
-      (error: unknown) => this.handleFailure(setup, error),
-    );
-    return setup;
-  }
-
   private resume(folder: FolderRef, taskId: string): Setup | undefined {
     const task = this.deps.tasks.find(taskId);
     const pending = task?.pendingSetup;
@@ -119,7 +114,7 @@ export class WorktreeCommands {
         `Task "${task.name}" is being set up in another window: start the agent there, or here after the setup has ended.`,
       );
     }
-    return this.begin(folder, task);
+    return this.setUp(folder, task);
   }
 
   /** Removes the task's setup, here and in the stored task, so that starts do not wait for it. */
@@ -181,3 +176,36 @@ const LABELS = {
   setup: 'Setup',
   teardown: 'Teardown',
 } as const satisfies Record<CommandsPurpose, string>;
+
+/** A message shows at most this many characters of a command. */
+const MAX_COMMAND_CHARS = 80;
+
+type CommandsPurpose = 'setup' | 'teardown';
+
+/** A sentence about the command that failed and its exit code; undefined after success. */
+export function describeCommandsEnd(
+  end: CommandsEnd,
+  purpose: CommandsPurpose,
+  taskName: string,
+): string | undefined {
+  const run = `the ${purpose} of task "${taskName}"`;
+  switch (end.kind) {
+    case 'done':
+      return undefined;
+    case 'cancelled':
+      return `${capitalize(run)} was ended before it was done.`;
+    case 'failed': {
+      const what =
+        end.command === undefined
+          ? capitalize(run)
+          : `"${cutText(end.command, MAX_COMMAND_CHARS)}" of ${run}`;
+      return end.exitCode === null
+        ? `${what} was ended by a signal: its terminal shows the output.`
+        : `${what} failed with code ${end.exitCode}: its terminal shows why.`;
+    }
+  }
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/clock';
+import { countOf } from '../../worktrees/formatNames';
 
 /** The interval at which texts with ages are updated, in milliseconds. */
 export const AGING_MS = MINUTE_MS;
@@ -21,18 +22,14 @@ export function formatAge(ageMs: number): string {
   if (ageMs < DAY_MS) {
     return `${Math.floor(ageMs / HOUR_MS)} h ago`;
   }
-  return formatDays(Math.floor(ageMs / DAY_MS));
+  return `${formatDays(Math.floor(ageMs / DAY_MS))} ago`;
 }
 
 function formatDays(days: number): string {
   if (days < MONTH_DAYS) {
-    return count(days, 'day');
+    return countOf(days, 'day');
   }
   return days < YEAR_DAYS
-    ? count(Math.floor(days / MONTH_DAYS), 'month')
-    : count(Math.floor(days / YEAR_DAYS), 'year');
-}
-
-function count(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? '' : 's'} ago`;
+    ? countOf(Math.floor(days / MONTH_DAYS), 'month')
+    : countOf(Math.floor(days / YEAR_DAYS), 'year');
 }

@@ -1,8 +1,6 @@
 import { MESSAGE_KINDS, type MessageKind } from '../../config/settings';
 import { requestOf, type Need, type NeedsInput } from '../../status/activity';
-import { cutText } from '../dialogs/cutText';
-import { formatRefusal } from '../dialogs/formatRequest';
-import { toMessageText } from '../dialogs/messageText';
+import { cutText, formatRefusal, toMessageText } from '../dialogs/shownText';
 import { formatTerminalLabel } from '../terminals/terminalSubject';
 import { kindOf } from './planNotification';
 import type { SessionActivity } from './waitingSessions';
@@ -27,7 +25,6 @@ const MAX_AGENT_CHARS = 200;
 /** The most sessions that a message about several names. */
 const MAX_NAMES = 5;
 
-/** Returns the text and buttons of a message about one session. */
 export function formatNotification(
   one: SessionActivity,
   folderName: string | undefined,
@@ -59,7 +56,6 @@ export function formatNotifications(all: readonly SessionActivity[]): Notificati
   };
 }
 
-/** The verb of each kind, for one agent and for several. */
 const COUNTED = {
   needsYou: ['needs you', 'need you'],
   died: ['ended with an error', 'ended with an error'],

@@ -1,18 +1,16 @@
 import { requestOf, type ActivityState, type Signal } from '../../status/activity';
 import type { StatusExplanation } from '../../status/statusService';
 import { formatReason, presentActivity } from '../tree/activityPresentation';
-import { formatRefusal, formatRequest } from '../dialogs/formatRequest';
+import { formatRefusal, formatRequest } from '../dialogs/shownText';
 import { formatAge } from './formatAge';
 import { toVisibleText } from '../../base/text/visibleText';
 
 interface StatusPageContext {
-  /** The name of the session. */
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Returns a page that explains an agent's status and the reasons for it. */
 export function formatStatusPage(
   explanation: StatusExplanation,
   { name, now }: StatusPageContext,
@@ -71,7 +69,6 @@ function describeSignal(now: number): (signal: Signal) => string {
     ].join(' · ');
 }
 
-/** Returns no section without lines. */
 function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', title, '', ...lines.map((line) => `    ${line}`.trimEnd())];
 }

@@ -2,7 +2,7 @@ import { TREE_ITEMS } from '../../config/contributions';
 import { requestOf, type Need } from '../../status/activity';
 import { describeQuestion, formatReason, NEED_ICONS } from '../tree/activityPresentation';
 import { formatAge } from './formatAge';
-import { formatRefusal, formatRequest } from '../dialogs/formatRequest';
+import { formatRefusal, formatRequest } from '../dialogs/shownText';
 import type { NodePresentation } from '../tree/treePresentation';
 import { toVisibleText } from '../../base/text/visibleText';
 import type { WaitingSession } from './waitingSessions';

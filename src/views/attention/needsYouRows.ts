@@ -28,7 +28,6 @@ interface Row {
   readonly presentation: NodePresentation;
 }
 
-/** The current rows of Needs You. */
 export class NeedsYouRows implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());

@@ -16,7 +16,7 @@ export class NeedsYouView implements Disposable, vscode.TreeDataProvider<Waiting
   private readonly didServe = this.store.add(new Emitter<void>());
   private readonly rows: NeedsYouRows;
   private readonly view: vscode.TreeView<WaitingNode>;
-  private readonly settling: SettledSelection<WaitingNode>;
+  readonly selected: SettledSelection<WaitingNode>;
 
   readonly onDidChangeTreeData = this.didChange.event;
 
@@ -25,12 +25,8 @@ export class NeedsYouView implements Disposable, vscode.TreeDataProvider<Waiting
     this.view = this.store.add(
       vscode.window.createTreeView(VIEWS.needsYou, { treeDataProvider: this }),
     );
-    this.settling = this.store.add(
-      new SettledSelection({
-        selection: () => this.view.selection[0],
-        onDidServe: this.didServe.event,
-        clock: deps.clock,
-      }),
+    this.selected = this.store.add(
+      new SettledSelection(deps.clock, () => this.view.selection[0], this.didServe.event),
     );
     this.store.add(this.rows.onDidChange(() => this.handleChange()));
     this.handleChange();
@@ -46,11 +42,6 @@ export class NeedsYouView implements Disposable, vscode.TreeDataProvider<Waiting
   getChildren(node?: WaitingNode): WaitingNode[] {
     this.didServe.fire();
     return node ? [] : [...this.rows.nodes];
-  }
-
-  /** Returns the selected row; waits while VS Code redraws it. */
-  settledSelection(): Promise<WaitingNode | undefined> {
-    return this.settling.settled();
   }
 
   dispose(): void {

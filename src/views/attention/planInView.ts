@@ -1,18 +1,4 @@
-/** The facts of a VS Code terminal that decide whether it is visible. */
-export interface TerminalFacts {
-  readonly name: string;
-  /** Undefined if it shows no session. */
-  readonly sessionId: string | undefined;
-  /** Whether it has the focus among terminals, or had it last. */
-  readonly isActive: boolean;
-}
-
-/** A terminal's tab in the editor area. */
-export interface TerminalTab {
-  readonly label: string;
-  /** Whether it is in front in its group. */
-  readonly isActive: boolean;
-}
+import type { OpenTerminal, TerminalTab } from '../restore/terminalLayout';
 
 /**
  * Returns the sessions whose terminals are visible. VS Code does not expose which terminal a tab
@@ -20,16 +6,12 @@ export interface TerminalTab {
  * last focused terminal counts as visible there.
  */
 export function planInView(
-  terminals: readonly TerminalFacts[],
-  tabs: readonly TerminalTab[],
+  terminals: readonly Omit<OpenTerminal, 'label'>[],
+  tabs: readonly Omit<TerminalTab, 'column'>[],
 ): ReadonlySet<string> {
-  const isSeen = ({ name, isActive }: TerminalFacts): boolean => {
+  const isSeen = ({ name, isActive }: Omit<OpenTerminal, 'label'>): boolean => {
     const own = tabs.filter(({ label }) => label === name);
-    return own.length > 0 ? own.some((tab) => tab.isActive) : isActive;
+    return own.length > 0 ? own.some((tab) => tab.isFront) : isActive;
   };
-  return new Set(
-    terminals
-      .filter(isSeen)
-      .flatMap(({ sessionId }) => (sessionId === undefined ? [] : [sessionId])),
-  );
+  return new Set(terminals.filter(isSeen).flatMap(({ session }) => session ?? []));
 }

@@ -1,18 +1,15 @@
 import type { MessageKind, Settings } from '../../config/settings';
 import type { Activity, ActivityState } from '../../status/activity';
 
-/** The last notification about a session. */
 export interface Notified {
   readonly activity: Activity;
   /** When the session left the reported activity; undefined if it has not. */
   readonly goneAt: number | undefined;
 }
 
-/** The facts that decide about a notification. */
 export interface NotificationFacts {
   readonly setting: Settings['notifications'];
   readonly isWindowFocused: boolean;
-  /** Whether the session's terminal can be seen in the window. */
   readonly isInView: boolean;
   readonly isMuted: boolean;
   readonly activity: Activity;

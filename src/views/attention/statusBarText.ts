@@ -1,7 +1,6 @@
 import { isUnrecognised, type ActivityState } from '../../status/activity';
 import type { SessionActivity } from './waitingSessions';
 
-/** The status bar's summary of all agents. */
 export interface StatusBarText {
   readonly text: string;
   /** The text without icons, for screen readers. */

@@ -22,7 +22,6 @@ export class StatusPages implements Disposable, vscode.TextDocumentContentProvid
     this.store.add(vscode.workspace.registerTextDocumentContentProvider(STATUS_SCHEME, this));
   }
 
-  /** The session of the page in the active editor. */
   get activeSessionId(): string | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
     return uri?.scheme === STATUS_SCHEME ? uri.query : undefined;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
-import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { COMMANDS } from '../../config/contributions';
 import type { MessageKind, Settings } from '../../config/settings';
@@ -13,21 +12,28 @@ import { quickPickers } from '../dialogs/quickPickers';
 import { vscodeMessages } from '../dialogs/vscodeMessages';
 import { NeedsYouView } from './needsYouView';
 import { Notifications } from './notifications';
-import { SeenMarker } from './seenMarker';
+import { markSeenSessions } from './seenMarker';
 import { SessionsInView } from './sessionsInView';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import { formatTerminalLabel } from '../terminals/terminalSubject';
 import { presentState } from '../tree/sessionPresentation';
 import type { SessionTreeView } from '../tree/sessionTreeView';
-import { StatusBar } from './statusBar';
 import { StatusPages } from './statusPages';
-import { countWaiting, formatNeedsYou, planStatusBarText } from './statusBarText';
+import {
+  countWaiting,
+  formatNeedsYou,
+  planStatusBarText,
+  type StatusBarText,
+} from './statusBarText';
 import { findReported, listActivities, listWaiting } from './waitingSessions';
 import { setForUser } from '../workspace/userSettings';
-import { listFolders } from '../workspace/workspaceState';
+import { listFolders, onDidChangeFolders } from '../workspace/workspaceState';
 
 /** The delay after the first change of a burst until the views are updated, in milliseconds. */
 const REFRESH_DELAY_MS = 50;
+
+/** In the status bar, next to the items of other extensions about the whole window. */
+const PRIORITY = 50;
 
 /**
  * Shows the activity of agents outside of the tree: Needs You, the badge, the status bar, terminal
@@ -35,8 +41,8 @@ const REFRESH_DELAY_MS = 50;
  */
 export class StatusViews implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly statusBar = this.store.add(new StatusBar());
-  private readonly needsYou: NeedsYouView;
+  private readonly statusBar = this.store.add(createStatusBarItem());
+  readonly needsYou: NeedsYouView;
   readonly pages: StatusPages;
 
   constructor(
@@ -48,11 +54,10 @@ export class StatusViews implements Disposable {
       readonly treeView: SessionTreeView;
       readonly messages: Messages;
       readonly setting: () => Settings['notifications'];
-      readonly onDidChangeFolders: Event<unknown>;
       readonly clock: Clock;
     },
   ) {
-    const { sessions, tasks, status, terminals, clock, onDidChangeFolders } = deps;
+    const { sessions, tasks, status, terminals, clock } = deps;
     const events = [sessions.onDidChange, tasks.onDidChange, status.onDidChange];
     const changes = this.store.add(
       new JoinedEvent(clock, REFRESH_DELAY_MS, [...events, onDidChangeFolders]),
@@ -88,13 +93,8 @@ export class StatusViews implements Disposable {
         showError: (error) => deps.messages.showError(error),
       }),
     );
-    this.store.add(new SeenMarker({ status, view }));
+    this.store.add(markSeenSessions(status, view));
     this.showCounts();
-  }
-
-  /** Returns the selected row of Needs You; waits while VS Code redraws it. */
-  waitingSelection(): ReturnType<NeedsYouView['settledSelection']> {
-    return this.needsYou.settledSelection();
   }
 
   dispose(): void {
@@ -119,9 +119,31 @@ export class StatusViews implements Disposable {
   private showCounts(): void {
     const all = listActivities(this.deps);
     const waiting = countWaiting(all);
-    this.statusBar.show(planStatusBarText(all));
+    drawStatusBar(this.statusBar, planStatusBarText(all));
     this.deps.treeView.showBadge(waiting, formatNeedsYou(waiting));
   }
+}
+
+function createStatusBarItem(): vscode.StatusBarItem {
+  const left = vscode.StatusBarAlignment.Left;
+  const item = vscode.window.createStatusBarItem('agentTerminals.status', left, PRIORITY);
+  item.name = 'Agents';
+  item.command = COMMANDS.nextSession;
+  return item;
+}
+
+function drawStatusBar(item: vscode.StatusBarItem, shown: StatusBarText | undefined): void {
+  if (!shown) {
+    item.hide();
+    return;
+  }
+  item.text = shown.text;
+  item.tooltip = shown.tooltip;
+  item.accessibilityInformation = { label: shown.words };
+  item.backgroundColor = shown.needsYou
+    ? new vscode.ThemeColor('statusBarItem.warningBackground')
+    : undefined;
+  item.show();
 }
 
 // The actions of a message's buttons. Commands show their own errors.

@@ -102,7 +102,6 @@ export function questionKey(sessionId: string, { state, since }: Activity): stri
   return [sessionId, since, state.need, state.question ?? '', shown].join(' ').trimEnd();
 }
 
-/** Sorts by the start of the activity, longest first. */
 export function bySince(one: SessionActivity, other: SessionActivity): number {
   return one.activity.since - other.activity.since;
 }

@@ -1,13 +1,16 @@
 import { SerialQueue } from '../../base/serialQueue';
 import type { FolderRef } from '../../agents/folderRef';
-import { canonicalJson } from '../../config/canonicalJson';
-import type { ConfirmationStore, WorkspaceValue } from '../../config/confirmations';
+import {
+  canonicalJson,
+  type ConfirmationStore,
+  type WorkspaceValue,
+} from '../../config/confirmations';
 import { SETTINGS_SECTION } from '../../config/contributions';
 import type { ProviderOverrides } from '../../providers/registry/providerRegistry';
-import type { Questions } from './questions';
-import { findRelatedProviders } from './relatedProviders';
-import { showValues, type ShownValues } from './shownValues';
+import type { Questions } from './vscodeMessages';
+import { showValues, type ShownValues } from './shownText';
 import { toVisibleText } from '../../base/text/visibleText';
+import { isRecord } from '../../base/isRecord';
 
 const PROVIDER_KEY = 'providers.';
 
@@ -31,7 +34,6 @@ export class ConfirmWorkspaceValues {
       keyOf(folderUri: string): string;
       readonly confirmations: ConfirmationStore;
       readonly questions: Questions;
-      /** Opens the workspace's settings. */
       openSettings(): PromiseLike<unknown>;
     },
   ) {}
@@ -113,4 +115,30 @@ function describeChoice({ path }: FolderRef, { isComplete }: ShownValues): strin
   return isComplete
     ? `${origin} Ignore them to continue with your own.`
     : `${origin} They are too long to show here. Read them there, and copy those that you want to your own settings. Ignore them to continue with your own.`;
+}
+
+/**
+ * The ids of a provider, of those that it extends and of those that start in its place, by the
+ * settings that apply and by the values that the person has not confirmed yet.
+ */
+function findRelatedProviders(
+  providerId: string,
+  providers: ProviderOverrides,
+  unconfirmed: readonly WorkspaceValue[],
+): ReadonlySet<string> {
+  const related = new Set([providerId]);
+  // A set that grows is iterated to its end.
+  for (const id of related) {
+    const open = unconfirmed.filter(({ key }) => key === `providers.${id}`);
+    const applied = Object.hasOwn(providers, id) ? [providers[id]] : [];
+    [...applied, ...open.map(({ value }) => value)]
+      .flatMap(referencesIn)
+      .forEach((one) => related.add(one));
+  }
+  return related;
+}
+
+function referencesIn(settings: unknown): readonly string[] {
+  const named = isRecord(settings) ? [settings['extends'], settings['fallback']] : [];
+  return named.filter((id) => typeof id === 'string');
 }

@@ -1,14 +1,13 @@
 import { basename } from 'node:path';
 import type { FoundConversation } from '../../agents/conversations/conversationSearch';
 import { findConversation } from '../../tasks/taskOfSession';
-import { cutText } from './cutText';
+import { cutText } from './shownText';
 import { formatAge } from '../attention/formatAge';
 import type { ProviderDisplay } from './providerDisplay';
 
 /** The most characters of a first prompt in a list. */
 const MAX_PROMPT_CHARS = 100;
 
-/** An earlier conversation as a list shows it. */
 export interface ConversationChoice {
   readonly label: string;
   readonly description: string;

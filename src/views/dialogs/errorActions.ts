@@ -2,7 +2,6 @@ import { SessionError, type SessionErrorCode } from '../../base/errors';
 import type { SettingKey } from '../../config/contributions';
 import { CliNotFoundError } from '../../providers/launch/cliNotFoundError';
 
-/** An action that an error message offers. */
 export type ErrorAction =
   | { readonly kind: 'showLog' }
   | { readonly kind: 'manageTrust' }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SessionError, toMessage } from '../../base/errors';
 import { errorActions, type ErrorAction } from './errorActions';
-import { openSetting } from '../workspace/openSettings';
+import { SETTINGS_SECTION } from '../../config/contributions';
 import { vscodeMessages } from './vscodeMessages';
 
 /** Shows errors and notices to the person, each once, and writes them to the log. */
@@ -76,7 +76,10 @@ export class Messages {
         await vscode.commands.executeCommand('workbench.trust.manage');
         break;
       case 'openSettings':
-        await openSetting(action.setting);
+        await vscode.commands.executeCommand(
+          'workbench.action.openSettings',
+          `${SETTINGS_SECTION}.${action.setting}`,
+        );
         break;
       case 'copyInstallCommand':
         await vscode.env.clipboard.writeText(action.command);

@@ -4,7 +4,6 @@ import type {
 } from '../../providers/registry/providerRegistry';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
-/** A provider as the user interface shows it. */
 export interface ProviderDisplay {
   readonly name: string;
   /** The name of a codicon. */
@@ -21,7 +20,6 @@ export interface ProviderDisplay {
  */
 export type DisplayOf = (providerId: string, folderUri: string | undefined) => ProviderDisplay;
 
-/** Reads displays from the registry and the settings. */
 export function createDisplayOf(
   registry: ProviderRegistry,
   overridesOf: (folderUri: string | undefined) => ProviderOverrides,

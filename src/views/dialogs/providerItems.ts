@@ -1,6 +1,5 @@
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 
-/** A provider as a list shows it. */
 interface ProviderItem {
   readonly providerId: string;
   readonly label: string;

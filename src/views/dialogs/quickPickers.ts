@@ -2,11 +2,65 @@ import * as vscode from 'vscode';
 import { toMessage } from '../../base/errors';
 import { parseSessionLabel } from '../../tasks/sessionLabel';
 import { parseTaskName } from '../../tasks/taskName';
-import type { Pickers } from './pickers';
-import { pickTask } from './pickTask';
 import { buildProviderItems } from './providerItems';
+import type { FolderRef } from '../../agents/folderRef';
+import type { TaskChoice } from '../../agents/startRequests';
+import type { ProviderStatus } from '../../providers/model/providerStatus';
+import type { Task } from '../../tasks/task';
+import type { ConversationChoice } from './conversationChoices';
+import { DisposableStore } from '../../base/lifecycle';
 
-/** Uses VS Code's quick picks and input boxes. */
+export interface SessionChoice {
+  readonly sessionId: string;
+  readonly label: string;
+  /** Its state, in words. */
+  readonly description: string;
+  /** Its task and folder. */
+  readonly detail: string;
+  /** The name of a codicon. */
+  readonly icon: string;
+}
+
+/** Asks the person to choose or type something; undefined if they cancel. */
+export interface Pickers {
+  pickFolder(folders: readonly FolderRef[]): Promise<FolderRef | undefined>;
+  /** Asks for one of these tasks, or for a valid name of a new one. */
+  pickTask(tasks: readonly Task[]): Promise<TaskChoice | undefined>;
+  pickProvider(
+    statuses: Promise<readonly ProviderStatus[]>,
+    preferredId: string | undefined,
+  ): Promise<string | undefined>;
+  pickSession(choices: readonly SessionChoice[]): Promise<string | undefined>;
+  /** Returns the index in `choices`. */
+  pickConversation(choices: readonly ConversationChoice[]): Promise<number | undefined>;
+  /** Asks for a task's name, which is validated while it is typed. */
+  askTaskName(initial: string): Promise<string | undefined>;
+  /** Asks for a session's name, which is validated while it is typed. */
+  askSessionLabel(initial: string): Promise<string | undefined>;
+  /** Asks for a text that is not empty. */
+  askText(title: string, initial: string): Promise<string | undefined>;
+}
+
+export interface Choice<Value> {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly value: Value;
+}
+
+/** Asks the person to choose; undefined if they cancel. */
+export interface Choices {
+  choose<Value>(question: string, choices: readonly Choice<Value>[]): Promise<Value | undefined>;
+  /** Asks for a directory on this machine; returns its path. */
+  chooseDirectory(title: string): Promise<string | undefined>;
+}
+
+interface TaskItem extends vscode.QuickPickItem {
+  readonly taskId: string | undefined;
+}
+
+const MATCH_ALL = { matchOnDescription: true, matchOnDetail: true } as const;
+
 export const quickPickers: Pickers = {
   async pickFolder(folders) {
     const items = folders.map((folder) => ({
@@ -20,7 +74,7 @@ export const quickPickers: Pickers = {
 
   async pickTask(tasks) {
     const picked = await pickTask(tasks);
-    if (picked?.kind !== 'named') {
+    if (picked?.kind !== 'new') {
       return picked;
     }
     const name = problemOf(parseTaskName, picked.name)
@@ -44,11 +98,7 @@ export const quickPickers: Pickers = {
       ...choice,
       label: `$(${icon}) ${label}`,
     }));
-    const options = {
-      placeHolder: 'Which session?',
-      matchOnDescription: true,
-      matchOnDetail: true,
-    };
+    const options = { placeHolder: 'Which session?', ...MATCH_ALL };
     return (await vscode.window.showQuickPick(items, options))?.sessionId;
   },
 
@@ -59,11 +109,7 @@ export const quickPickers: Pickers = {
       label: `$(${icon}) ${label.replaceAll('$(', '\\$(')}`,
       index,
     }));
-    const options = {
-      placeHolder: 'Which conversation?',
-      matchOnDescription: true,
-      matchOnDetail: true,
-    };
+    const options = { placeHolder: 'Which conversation?', ...MATCH_ALL };
     return (await vscode.window.showQuickPick(items, options))?.index;
   },
 
@@ -107,3 +153,66 @@ function problemOf(parse: (text: string) => string, text: string): string | unde
     return toMessage(error);
   }
 }
+
+/**
+ * Shows a list of tasks whose input is the name of a new one, not checked. Without tasks it returns an
+ * empty name at once.
+ */
+function pickTask(tasks: readonly Task[]): Promise<TaskChoice | undefined> {
+  if (tasks.length === 0) {
+    return Promise.resolve({ kind: 'new', name: '' });
+  }
+  const store = new DisposableStore();
+  const list = store.add(vscode.window.createQuickPick<TaskItem>());
+  list.placeholder = 'In which task? Choose one, or type the name of a new one.';
+  list.matchOnDescription = true;
+  list.items = taskItems(tasks, '');
+  return new Promise((resolve) => {
+    const settle = (picked: TaskChoice | undefined): void => {
+      resolve(picked);
+      store.dispose();
+    };
+    store.add(list.onDidChangeValue((typed) => (list.items = taskItems(tasks, typed))));
+    store.add(list.onDidAccept(() => settle(toPicked(list.activeItems[0], list.value))));
+    store.add(list.onDidHide(() => settle(undefined)));
+    list.show();
+  });
+}
+
+function toPicked(item: TaskItem | undefined, typed: string): TaskChoice {
+  return item?.taskId === undefined
+    ? { kind: 'new', name: typed }
+    : { kind: 'existing', id: item.taskId };
+}
+
+/** The new task is last while text is typed, so that Enter takes the first match. */
+function taskItems(tasks: readonly Task[], typed: string): readonly TaskItem[] {
+  const added: TaskItem = {
+    label: '$(add) New task...',
+    description: typed,
+    alwaysShow: true,
+    taskId: undefined,
+  };
+  const known = tasks.map((task) => ({ label: task.name, taskId: task.id })).reverse();
+  return typed === '' ? [added, ...known] : [...known, added];
+}
+
+export const quickChoices: Choices = {
+  async choose(question, choices) {
+    const items = choices.map(({ label, description, detail, value }) => ({
+      // Names from the person must not be read as icons.
+      label: label.replaceAll('$(', '\\$('),
+      ...(description === undefined ? {} : { description }),
+      ...(detail === undefined ? {} : { detail }),
+      value,
+    }));
+    const options = { placeHolder: question, matchOnDescription: true, ignoreFocusOut: true };
+    return (await vscode.window.showQuickPick(items, options))?.value;
+  },
+
+  async chooseDirectory(title) {
+    const options = { title, canSelectFiles: false, canSelectFolders: true };
+    const [chosen] = (await vscode.window.showOpenDialog(options)) ?? [];
+    return chosen?.fsPath;
+  },
+};

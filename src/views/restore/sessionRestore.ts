@@ -81,7 +81,9 @@ export class SessionRestore implements Disposable {
   }
 
   private restore(): Promise<void> {
-    return this.queue.run(() => this.restoreNow()).catch(this.handleError);
+    return this.queue
+      .run(() => this.restoreNow())
+      .catch((error: unknown) => this.showProblems([error]));
   }
 
   private async restoreNow(): Promise<void> {
@@ -176,6 +178,4 @@ export class SessionRestore implements Disposable {
     const others = more.length > 0 ? ` ${more.length} more could not be resumed either.` : '';
     this.deps.showNotice(`An earlier session could not be resumed: ${toMessage(first)}${others}`);
   }
-
-  private readonly handleError = (error: unknown): void => this.showProblems([error]);
 }

@@ -69,7 +69,6 @@ export function readLayout(
   return arrange(tabs, terminals, matched);
 }
 
-/** Whether both layouts are equal. */
 export function isSameLayout(one: TerminalLayout, other: TerminalLayout): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,7 +1,8 @@
-import type { WindowSessions } from '../../pty/windowSessions';
-import type { SessionReconnector } from '../../ownership/sessionReconnector';
+import { findFolderOf } from '../../agents/folderRef';
+import { systemClock as clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { TaskStore } from '../../tasks/taskStore';
+import type { Messages } from '../dialogs/messages';
+import type { DisplayOf } from '../dialogs/providerDisplay';
 import { LayoutFile } from '../terminals/layoutFile';
 import {
   hasTerminalInPanel,
@@ -10,43 +11,45 @@ import {
   listTerminalTabs,
   onDidChangeTerminals,
   onWillClose,
+  terminalScrollback,
 } from '../terminals/openTabs';
-import { SessionTerminals, type SessionTerminalsDeps } from '../terminals/sessionTerminals';
+import { SessionTerminals } from '../terminals/sessionTerminals';
+import { markOf } from '../tree/sessionPresentation';
+import type { ViewsDeps } from '../viewsDeps';
+import { listFolders } from '../workspace/workspaceState';
 import { TerminalLayoutKeeper } from './terminalLayoutKeeper';
 import { TerminalsRestore } from './terminalsRestore';
 
-interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'> {
-  readonly sessions: WindowSessions;
-  readonly reconnector: SessionReconnector;
-  readonly tasks: TaskStore;
-  /**
-   * The file that stores which terminals are open where; undefined for a window without a
-   * workspace.
-   */
-  readonly layoutPath: string | undefined;
-}
-
-/** The terminals of a window, which are restored to their positions. */
+/**
+ * The terminals of a window, which are restored to their positions. Each uses the settings of the folder that
+ * contains it.
+ */
 export class TerminalViews implements Disposable {
   private readonly store = new DisposableStore();
   private readonly keeper: TerminalLayoutKeeper | undefined;
   private readonly restore: TerminalsRestore | undefined;
   readonly terminals: SessionTerminals;
 
-  constructor(private readonly deps: TerminalViewsDeps) {
-    const { layoutPath, clock, log, reconnector, sessions, tasks } = deps;
+  constructor(
+    private readonly deps: ViewsDeps,
+    displayOf: DisplayOf,
+    private readonly messages: Messages,
+  ) {
+    const { layoutPath, log, look, settings } = deps;
+    const { reconnector, sessions, status, tasks } = deps.core;
     const terminals = this.store.add(
       new SessionTerminals({
         clock,
-        displayOf: deps.displayOf,
+        displayOf,
         log,
-        activityMark: (id) => deps.activityMark(id),
-        onTerminalClose: (cwd) => deps.onTerminalClose(cwd),
-        readInput: (input) => deps.readInput?.(input),
+        activityMark: (id) => markOf(sessions.get(id), status.get(id).state),
+        onTerminalClose: (cwd) =>
+          settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
+        readInput: (input) => look.readInput(input),
         sessions,
-        showError: (error) => deps.showError(error),
+        showError: messages.showError,
         takeBack: (id) => this.takeBack(id),
-        terminalScrollback: () => deps.terminalScrollback(),
+        terminalScrollback,
       }),
     );
     this.terminals = terminals;
@@ -110,9 +113,9 @@ export class TerminalViews implements Disposable {
   /** An error means that the session still runs, so it may be tried again. */
   private async takeBack(sessionId: string): Promise<boolean> {
     try {
-      return (await this.deps.reconnector.takeOver(sessionId, 'always')) !== undefined;
+      return (await this.deps.core.reconnector.takeOver(sessionId, 'always')) !== undefined;
     } catch (error) {
-      this.deps.showError(error);
+      this.messages.showError(error);
       return true;
     }
   }

@@ -58,7 +58,6 @@ interface TerminalsRestoreDeps {
  */
 export class TerminalsRestore implements Disposable {
   private readonly store = new DisposableStore();
-  /** The part of the layout that is not open yet. */
   private awaited: TerminalLayout = NO_TERMINALS;
   private readonly queue = new SerialQueue();
 

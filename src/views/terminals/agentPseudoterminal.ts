@@ -58,7 +58,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private phase: Phase = { kind: 'early', input: '' };
   private attachment: Attachment | undefined;
   private readonly sizes: ResizeController;
-  private readonly name: TerminalName;
+  readonly name: TerminalName;
 
   /** Fires when VS Code has created the terminal's screen. */
   readonly onDidOpen = this.didOpen.event;
@@ -102,16 +102,6 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   setDimensions(dimensions: vscode.TerminalDimensions): void {
     this.terminal.handleActivity();
     this.sizes.push(toDimensions(dimensions));
-  }
-
-  /** Sets the session's label, which stands before the title that its program set. */
-  relabel(label: string): void {
-    this.name.relabel(label);
-  }
-
-  /** Sets a mark for the agent's activity, which stands before the name; empty for none. */
-  mark(mark: string): void {
-    this.name.mark(mark);
   }
 
   /**

@@ -4,7 +4,6 @@ import { SSH_FAILED } from '../../pty/ssh/sshFailure';
 /** If a session fails within this time, the person has had no time to read why; milliseconds. */
 const QUICK_FAILURE_MS = 3000;
 
-/** How a terminal shows the end of its session. */
 export type ExitDisplay =
   /**
    * `code` makes VS Code report that a program failed; undefined if the person has seen the

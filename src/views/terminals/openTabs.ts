@@ -3,6 +3,8 @@ import type { Event } from '../../base/event';
 import { DisposableStore } from '../../base/lifecycle';
 import type { SessionTerminals } from './sessionTerminals';
 import type { OpenTerminal, TerminalTab } from '../restore/terminalLayout';
+import type { TerminalLocationSetting } from '../../config/contributions';
+import type { TabOrder } from '../restore/planRestore';
 
 /** Returns the tabs of terminals in the editor area, by group. */
 export function listTerminalTabs(): readonly TerminalTab[] {
@@ -64,4 +66,45 @@ export function keepFronts(): (except: ReadonlySet<number>) => Promise<void> {
 
 function isWindowClosing({ exitStatus }: vscode.Terminal): boolean {
   return exitStatus?.reason === vscode.TerminalExitReason.Shutdown;
+}
+
+/** Whether the active tab is one that {@link keepInFront} can bring back. */
+function hasFront(): boolean {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputTerminal || input instanceof vscode.TabInputText;
+}
+
+/**
+ * Records the text or terminal that is active. The returned function brings it back to the front,
+ * without the focus, after another terminal has opened.
+ */
+export function keepInFront(): () => Promise<void> {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const { activeTerminal: terminal, activeTextEditor: editor } = vscode.window;
+  return async () => {
+    if (input instanceof vscode.TabInputTerminal) {
+      terminal?.show(true);
+    } else if (input instanceof vscode.TabInputText && editor && !editor.document.isClosed) {
+      const { document, viewColumn } = editor;
+      const column = viewColumn === undefined ? {} : { viewColumn };
+      await vscode.window.showTextDocument(document, { ...column, preserveFocus: true });
+    }
+  };
+}
+
+/** VS Code's setting of the rows above a terminal's screen; 1000 by default. */
+export function terminalScrollback(): number {
+  return vscode.workspace.getConfiguration('terminal.integrated').get('scrollback', 1000);
+}
+
+/**
+ * Returns how new tabs are ordered. VS Code opens a tab right of the active one, unless the person
+ * has set another position.
+ */
+export function tabOrderOf(location: TerminalLocationSetting): TabOrder {
+  const positioning = vscode.workspace.getConfiguration('workbench.editor').get('openPositioning');
+  if (location !== 'editor' || positioning !== 'right') {
+    return 'after';
+  }
+  return hasFront() ? 'besideFront' : 'besideFirst';
 }

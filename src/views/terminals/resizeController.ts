@@ -69,7 +69,6 @@ export class ResizeController implements Disposable {
     this.redraw = this.store.add(new Timer(clock));
   }
 
-  /** The last size that VS Code announced. */
   get latest(): Dimensions | undefined {
     return this.announced;
   }
@@ -87,7 +86,6 @@ export class ResizeController implements Disposable {
     this.settling.start(SETTLE_MS, () => this.endSettling(guess));
   }
 
-  /** VS Code announced a size. */
   push(size: Dimensions): void {
     const before = this.announced;
     this.announced = size;
@@ -109,7 +107,6 @@ export class ResizeController implements Disposable {
     }
   }
 
-  /** The session receives no further size. */
   unfollow(): void {
     this.session = undefined;
     this.stableWidth.stop();

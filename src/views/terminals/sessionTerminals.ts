@@ -9,7 +9,7 @@ import { planTerminalClose, type TerminalCloseReason } from './terminalCloseActi
 import { toLocation, type TerminalPlacement } from './terminalPlacement';
 import type { TerminalSession, TerminalSubject } from './terminalSubject';
 
-export interface SessionTerminalsDeps extends PseudoterminalDeps {
+interface SessionTerminalsDeps extends PseudoterminalDeps {
   readonly sessions: WindowSessions;
   readonly displayOf: DisplayOf;
   /** The setting of the folder that contains `cwd`. */
@@ -111,7 +111,7 @@ export class SessionTerminals implements Disposable {
       redraws,
       launch: launch && ((size) => this.launch(subject, launch, size)),
     });
-    pty.mark(this.deps.activityMark(sessionId));
+    pty.name.mark(this.deps.activityMark(sessionId));
     this.shown = [...this.shown, { subject, pty, launching: undefined }];
     const iconPath = new vscode.ThemeIcon(
       this.deps.displayOf(subject.providerId, subject.folder).icon,
@@ -146,15 +146,13 @@ export class SessionTerminals implements Disposable {
     this.remove(sessionId).forEach(({ subject }) => subject.discard?.());
   }
 
-  /** Sets the label of the session's terminals; does nothing without terminals. */
   relabel(sessionId: string, label: string): void {
-    this.allOf(sessionId).forEach(({ pty }) => pty.relabel(label));
+    this.allOf(sessionId).forEach(({ pty }) => pty.name.relabel(label));
   }
 
-  /** Updates the mark before the names of the session's terminals. */
   updateMark(sessionId: string): void {
     const mark = this.deps.activityMark(sessionId);
-    this.allOf(sessionId).forEach(({ pty }) => pty.mark(mark));
+    this.allOf(sessionId).forEach(({ pty }) => pty.name.mark(mark));
   }
 
   dispose(): void {

@@ -3,7 +3,6 @@ import type { Settings } from '../../config/settings';
 /** Who closed a terminal; the names of VS Code's numbers. */
 export type TerminalCloseReason = 'unknown' | 'shutdown' | 'process' | 'user' | 'extension';
 
-/** What happens to the session of a closed terminal. */
 export type TerminalCloseAction =
   | 'nothing'
   /** The start that the terminal was created for still happens, without a terminal. */

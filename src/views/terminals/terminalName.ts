@@ -11,7 +11,6 @@ export class TerminalName implements Disposable {
   private activityMark = '';
   private current: string;
 
-  /** Fires with the new name. */
   readonly onDidChange = this.didChange.event;
 
   constructor(private label: string) {

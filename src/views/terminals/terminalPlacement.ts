@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { TerminalLocationSetting } from '../../config/contributions';
 
-/** Where and how a session's terminal opens. */
 export interface TerminalPlacement {
   readonly location: TerminalLocationSetting;
   readonly focus: 'take' | 'leave';
@@ -18,7 +17,6 @@ export interface TerminalPlacement {
   readonly terminal?: 'existing' | 'another';
 }
 
-/** The location in the terms of VS Code. */
 export function toLocation(
   { location, column }: TerminalPlacement,
   preserveFocus: boolean,

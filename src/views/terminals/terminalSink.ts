@@ -28,7 +28,6 @@ const LAST_REDRAW_LIMIT_MS = 1000;
 
 interface TerminalSinkDeps {
   readonly clock: Clock;
-  /** Writes to the terminal. */
   write(text: string): void;
   /** The session's side of the terminal; undefined until it is attached. */
   source(): OutputSource | undefined;
@@ -67,7 +66,6 @@ export class TerminalSink implements OutputSink<string>, Disposable {
     return this.acks.unacknowledged < VIEWER_UNPARSED_CHARS;
   }
 
-  /** No reply is awaited. */
   get isDrained(): boolean {
     return !this.acks.isWaiting;
   }
@@ -149,7 +147,6 @@ export class TerminalSink implements OutputSink<string>, Disposable {
     }
   }
 
-  /** Queries again without awaiting the earlier replies. */
   private queryAgain(): void {
     this.deps.write(this.acks.restart());
     this.startAckTimer();

@@ -3,16 +3,14 @@ import { parsePtyId } from '../../pty/ptyId';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
-import { cutText } from '../dialogs/cutText';
+import { cutText } from '../dialogs/shownText';
 
 /** The most characters of a task's name in a tab; tabs are narrow. */
 const MAX_TASK_CHARS = 40;
 
-/** The session that a terminal shows. */
 export interface TerminalSession {
   readonly sessionId: string;
   readonly label: string;
-  /** The working directory of the session's program. */
   readonly cwd: string;
   /** Starts the session at the terminal's size; undefined for a session that already exists. */
   readonly launch?: ((size: Dimensions | undefined) => Promise<unknown>) | undefined;
@@ -32,7 +30,6 @@ export interface TerminalSubject extends TerminalSession {
   readonly discard?: (() => void) | undefined;
 }
 
-/** Returns the subject of a start, which launches it. */
 export function subjectOfStart(prepared: PreparedStart): TerminalSubject {
   return {
     sessionId: prepared.sessionId,
@@ -45,7 +42,6 @@ export function subjectOfStart(prepared: PreparedStart): TerminalSubject {
   };
 }
 
-/** Returns the subject of an existing session. */
 export function subjectOfSession(
   { id, workDir }: Pick<SessionInfo, 'id' | 'workDir'>,
   name: SessionName,

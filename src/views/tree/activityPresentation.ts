@@ -1,5 +1,5 @@
 import type { ActivityState, Need, NeedsInput } from '../../status/activity';
-import { cutText } from '../dialogs/cutText';
+import { cutText } from '../dialogs/shownText';
 import { toVisibleText } from '../../base/text/visibleText';
 
 /**

@@ -2,7 +2,7 @@ import { TREE_ITEMS } from '../../config/contributions';
 import type { ResumePreview } from '../../agents/conversations/resumePreviews';
 import type { Transcript } from '../../conversations/transcripts/transcripts';
 import type { InactiveConversation } from './conversationFacts';
-import { cutText } from '../dialogs/cutText';
+import { cutText } from '../dialogs/shownText';
 import { formatAge } from '../attention/formatAge';
 import type { ProviderDisplay } from '../dialogs/providerDisplay';
 import type { StatePresentation } from './sessionPresentation';

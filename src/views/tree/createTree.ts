@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { ConversationDetails } from '../../agents/conversations/conversationDetails';
 import { WorktreeStates } from '../../agents/worktrees/worktreeStates';
 import { systemClock } from '../../base/clock';
-import type { Event } from '../../base/event';
-import { DisposableStore } from '../../base/lifecycle';
+import type { DisposableStore } from '../../base/lifecycle';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import type { InstalledAgents } from '../workspace/installedAgents';
@@ -13,7 +12,6 @@ import type { ConversationFacts } from './conversationFacts';
 import { SessionTree } from './sessionTree';
 import { SessionTreeView } from './sessionTreeView';
 
-/** The views that the tree uses. */
 interface TreeParts {
   readonly displayOf: DisplayOf;
   readonly installed: InstalledAgents;
@@ -21,8 +19,8 @@ interface TreeParts {
 }
 
 export interface Tree {
-  /** The facts that the rows show; commands use the same. */
   readonly facts: ConversationFacts;
+  readonly redraw: () => void;
   readonly view: SessionTreeView;
   readonly worktreeStates: WorktreeStates;
 }
@@ -36,29 +34,43 @@ export function createTree(
   { displayOf, installed, terminals }: TreeParts,
   store: DisposableStore,
 ): Tree {
-  const details = createDetails(deps, store);
-  const worktreeStates = createWorktreeStates(deps, store);
-  const facts = createFacts(deps, details, worktreeStates);
   const { log, settings } = deps;
-  const { leases, sessions, status, tasks, worktrees } = deps.core;
+  const { leases, map, resumePreviews, sessions, status, tasks, worktrees } = deps.core;
+  const folders = listFolders;
+  const clock = systemClock;
+  const details = store.add(
+    new ConversationDetails({ resumePreviews, tasks, map, sessions, folders, clock }),
+  );
+  const isTrusted = () => vscode.workspace.isTrusted;
+  const worktreeStates = store.add(
+    new WorktreeStates({ worktrees, tasks, sessions, folders, isTrusted, clock }),
+  );
+  const refresh = (): void => {
+    details.refresh();
+    worktreeStates.refresh();
+  };
+  store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && refresh()));
+  store.add(onDidChangeFolders(refresh));
+  store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => worktreeStates.refresh()));
+  const facts = createFacts(deps, details, worktreeStates);
   const tree = store.add(
     new SessionTree({
-      folders: listFolders,
-      onDidChangeFolders,
+      folders,
       tasks,
       sessions,
       creations: worktrees.creations,
       displayOf,
       facts,
-      onDidChangeFacts: anyOf(
+      changes: [
+        onDidChangeFolders,
+        settings.onDidChange,
         details.onDidChange,
         worktreeStates.onDidChange,
         leases.onDidChange,
         sessions.onDidChangeOthers,
         status.onDidChange,
-      ),
-      onDidChangeSettings: settings.onDidChange,
-      clock: systemClock,
+      ],
+      clock,
     }),
   );
   const view = store.add(
@@ -66,45 +78,11 @@ export function createTree(
       tree,
       terminals,
       installed,
-      clock: systemClock,
+      clock,
       logError: (error) => log.error('Installed agents could not be checked.', error),
     }),
   );
-  return { facts, view, worktreeStates };
-}
-
-function createDetails(
-  { core: { resumePreviews, tasks, map, sessions } }: ViewsDeps,
-  store: DisposableStore,
-): ConversationDetails {
-  const folders = listFolders;
-  const clock = systemClock;
-  const details = store.add(
-    new ConversationDetails({ resumePreviews, tasks, map, sessions, folders, clock }),
-  );
-  store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && details.refresh()));
-  store.add(onDidChangeFolders(() => details.refresh()));
-  return details;
-}
-
-function createWorktreeStates(
-  { core: { worktrees, tasks, sessions } }: ViewsDeps,
-  store: DisposableStore,
-): WorktreeStates {
-  const states = store.add(
-    new WorktreeStates({
-      worktrees,
-      tasks,
-      sessions,
-      folders: listFolders,
-      isTrusted: () => vscode.workspace.isTrusted,
-      clock: systemClock,
-    }),
-  );
-  store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && states.refresh()));
-  store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => states.refresh()));
-  store.add(onDidChangeFolders(() => states.refresh()));
-  return states;
+  return { facts, redraw: () => tree.redraw(), view, worktreeStates };
 }
 
 function createFacts(
@@ -119,14 +97,5 @@ function createFacts(
     isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
     now: () => systemClock.now(),
-  };
-}
-
-/** Fires when any of the events does. */
-function anyOf(...events: readonly Event<unknown>[]): Event<void> {
-  return (listener) => {
-    const store = new DisposableStore();
-    events.forEach((event) => store.add(event(() => listener())));
-    return store;
   };
 }

@@ -38,6 +38,11 @@ export function presentState(
   return isUnseen ? { ...presented, words: `${presented.words}, in background` } : presented;
 }
 
+/** Returns the mark of a session's terminal for its agent's activity; empty without an agent. */
+export function markOf(session: SessionInfo | undefined, activity: ActivityState): string {
+  return session && hasAgent(session) ? (presentActivity(activity)?.mark ?? '') : '';
+}
+
 const STARTING = { words: 'starting', icon: 'loading~spin', color: undefined } as const;
 
 /** The rows of running sessions, without and with muted messages. */
@@ -84,7 +89,7 @@ function presentLifecycle(
 /**
  * Whether an agent runs in the session. After an agent's end its session may continue as a shell.
  */
-export function hasAgent({ state, agentExitCode }: SessionInfo): boolean {
+function hasAgent({ state, agentExitCode }: SessionInfo): boolean {
   return (state === 'active' || state === 'idle') && agentExitCode === null;
 }
 

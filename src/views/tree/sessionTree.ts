@@ -43,7 +43,6 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
     return this.rows.parentOf(node);
   }
 
-  /** Returns the row of a session, to reveal it. */
   findSession(sessionId: string): TreeNode | undefined {
     return this.rows.findSession(sessionId);
   }

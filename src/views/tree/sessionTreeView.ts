@@ -13,7 +13,7 @@ import type { TreeNode } from './treeModel';
 export class SessionTreeView implements Disposable {
   private readonly store = new DisposableStore();
   private readonly view: vscode.TreeView<TreeNode>;
-  private readonly settling: SettledSelection<TreeNode>;
+  readonly selected: SettledSelection<TreeNode>;
   /** The session whose row has been selected since its terminal became active. */
   private revealedId: string | undefined;
 
@@ -29,12 +29,8 @@ export class SessionTreeView implements Disposable {
     this.view = this.store.add(
       vscode.window.createTreeView(VIEWS.sessions, { treeDataProvider: deps.tree }),
     );
-    this.settling = this.store.add(
-      new SettledSelection({
-        selection: () => this.selection,
-        onDidServe: deps.tree.onDidServe,
-        clock: deps.clock,
-      }),
+    this.selected = this.store.add(
+      new SettledSelection(deps.clock, () => this.selection, deps.tree.onDidServe),
     );
     this.store.add(
       this.view.onDidChangeSelection(({ selection }) =>
@@ -51,18 +47,6 @@ export class SessionTreeView implements Disposable {
 
   get selection(): TreeNode | undefined {
     return this.view.selection[0];
-  }
-
-  /**
-   * Returns the selected row. Waits if VS Code has temporarily lost the selection while it redraws
-   * that row and its siblings.
-   */
-  settledSelection(): Promise<TreeNode | undefined> {
-    return this.settling.settled();
-  }
-
-  redraw(): void {
-    this.deps.tree.redraw();
   }
 
   /** Shows a number and its tooltip on the container's icon; 0 removes it. */

@@ -5,13 +5,6 @@ import { DisposableStore, toDisposable, type Disposable } from '../../base/lifec
 /** How long VS Code may take to request rows that are to be redrawn, in milliseconds. */
 const SERVE_LIMIT_MS = 2_000;
 
-interface SettledSelectionDeps<Node> {
-  readonly selection: () => Node | undefined;
-  /** Fires when VS Code has requested rows. */
-  readonly onDidServe: Event<void>;
-  readonly clock: Clock;
-}
-
 /**
  * Reads the selected row of a tree. VS Code reports no selection from the redraw of a row's parent
  * until it has requested the rows below that parent; this waits for the request.
@@ -19,11 +12,16 @@ interface SettledSelectionDeps<Node> {
 export class SettledSelection<Node> implements Disposable {
   private readonly store = new DisposableStore();
 
-  constructor(private readonly deps: SettledSelectionDeps<Node>) {}
+  /** @param onDidServe fires when VS Code has requested rows. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly selection: () => Node | undefined,
+    private readonly onDidServe: Event<void>,
+  ) {}
 
   /** Returns undefined if no row is selected within {@link SERVE_LIMIT_MS}. */
   async settled(): Promise<Node | undefined> {
-    return this.deps.selection() ?? this.afterServing();
+    return this.selection() ?? this.afterServing();
   }
 
   dispose(): void {
@@ -31,7 +29,7 @@ export class SettledSelection<Node> implements Disposable {
   }
 
   private afterServing(): Promise<Node | undefined> {
-    const { clock, onDidServe, selection } = this.deps;
+    const { clock, onDidServe, selection } = this;
     return new Promise((resolve) => {
       const wait = this.store.add(new DisposableStore());
       const settle = (): void => this.store.delete(wait);

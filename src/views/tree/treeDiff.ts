@@ -19,7 +19,9 @@ export function drawTree(roots: readonly TreeEntry[], displayOf: DisplayOf): Dra
   const displays = new Map<string, ProviderDisplay>();
   const rememberedDisplayOf: DisplayOf = (id, folderUri) => {
     const key = `${id} ${folderUri}`;
-    return displays.get(key) ?? remember(displays, key, displayOf(id, folderUri));
+    const display = displays.get(key) ?? displayOf(id, folderUri);
+    displays.set(key, display);
+    return display;
   };
   const draw = (entry: TreeEntry): void => {
     const presentation = presentNode(entry, rememberedDisplayOf);
@@ -48,11 +50,6 @@ export function diffTrees(before: DrawnTree, after: DrawnTree): 'all' | readonly
     }
   }
   return [...changed];
-}
-
-function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
-  map.set(key, value);
-  return value;
 }
 
 function isBelow(id: string | undefined, ids: ReadonlySet<string>, tree: DrawnTree): boolean {

@@ -25,7 +25,6 @@ export type TreeNode =
       readonly kind: 'creation';
       readonly id: string;
       readonly folder: string;
-      /** The id of the creation. */
       readonly creation: string;
     }
   | {
@@ -38,7 +37,6 @@ export type TreeNode =
       readonly folder: string | undefined;
     };
 
-/** The current content of a row. */
 export type TreeContent =
   | { readonly kind: 'folder'; readonly folder: FolderRef }
   | { readonly kind: 'creation'; readonly creation: WorktreeCreation }
@@ -101,7 +99,11 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
   const contentOf = (folder: FolderRef | undefined, parentId: string | undefined): TreeEntry[] => [
     ...creations
       .filter((creation) => (folder ? creation.folder === folder.uri : !isOpen(creation.folder)))
-      .map((creation) => creationEntry(creation, parentId)),
+      .map((creation) => {
+        const { id, folder: uri } = creation;
+        const node = { kind: 'creation', id: `creation:${id}`, folder: uri, creation: id } as const;
+        return leaf(node, { kind: 'creation', creation }, parentId);
+      }),
     ...visible
       .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
       .reverse()
@@ -119,7 +121,8 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
       .map((session) => {
         const activity = facts.activityOf(session.id);
         const content = { session, label: session.label, activity, isMuted: false };
-        return sessionEntry(content, folder?.uri, parentId);
+        const node = sessionNode(session.id, folder?.uri);
+        return leaf(node, { kind: 'session', ...content }, parentId);
       }),
   ];
   const inFolders = folders.flatMap((folder) =>
@@ -155,7 +158,6 @@ function rememberIn(
 
 interface GroupedSessions {
   readonly byTask: ReadonlyMap<string, readonly SessionInfo[]>;
-  /** The sessions of no known task. */
   readonly loose: readonly SessionInfo[];
 }
 
@@ -186,16 +188,6 @@ function folderEntry(
   };
 }
 
-function creationEntry(creation: WorktreeCreation, parentId: string | undefined): TreeEntry {
-  const { id, folder } = creation;
-  return {
-    node: { kind: 'creation', id: `creation:${id}`, folder, creation: id },
-    content: { kind: 'creation', creation },
-    parentId,
-    children: [],
-  };
-}
-
 interface TaskParts {
   readonly sessions: readonly SessionInfo[];
   readonly remembered: Remembered;
@@ -210,15 +202,20 @@ function taskEntry(
   { sessions, remembered, worktree, activityOf }: TaskParts,
 ): TreeEntry {
   const id = `task:${task.id}`;
-  const entryOf = (session: SessionInfo, label: string, isMuted: boolean): TreeEntry =>
-    sessionEntry({ session, label, activity: activityOf(session.id), isMuted }, task.folder, id);
+  const entryOf = (session: SessionInfo, label: string, isMuted: boolean): TreeEntry => {
+    const activity = activityOf(session.id);
+    const node = sessionNode(session.id, task.folder);
+    return leaf(node, { kind: 'session', session, label, activity, isMuted }, id);
+  };
   const known = task.conversations.flatMap((conversation) => {
-    const session = sessions.find((candidate) => candidate.id === conversation.ptyId);
+    const { ptyId } = conversation;
+    const session = sessions.find((candidate) => candidate.id === ptyId);
     if (session) {
       return entryOf(session, conversation.label, conversation.isMuted === true);
     }
-    const inactive = remembered.get(conversation.ptyId);
-    return inactive ? conversationEntry({ conversation, task, inactive }, id) : [];
+    const inactive = remembered.get(ptyId);
+    const node = sessionNode(ptyId, task.folder);
+    return inactive ? leaf(node, { kind: 'conversation', conversation, task, inactive }, id) : [];
   });
   const others = sessions
     .filter((session) => !findConversation(task, session.id))
@@ -237,29 +234,8 @@ function taskEntry(
   };
 }
 
-function sessionEntry(
-  content: Omit<Extract<TreeContent, { kind: 'session' }>, 'kind'>,
-  folder: string | undefined,
-  parentId: string | undefined,
-): TreeEntry {
-  return {
-    node: sessionNode(content.session.id, folder),
-    content: { kind: 'session', ...content },
-    parentId,
-    children: [],
-  };
-}
-
-function conversationEntry(
-  content: Omit<Extract<TreeContent, { kind: 'conversation' }>, 'kind'>,
-  parentId: string,
-): TreeEntry {
-  return {
-    node: sessionNode(content.conversation.ptyId, content.task.folder),
-    content: { kind: 'conversation', ...content },
-    parentId,
-    children: [],
-  };
+function leaf(node: TreeNode, content: TreeContent, parentId: string | undefined): TreeEntry {
+  return { node, content, parentId, children: [] };
 }
 
 /** A session's row is the same whether it runs or not, so the selection stays on it. */

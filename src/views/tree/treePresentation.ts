@@ -8,14 +8,13 @@ import type { SessionInfo } from '../../pty/sessionService';
 import { requestOf, type Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 import { formatReason } from './activityPresentation';
-import { formatRequest } from '../dialogs/formatRequest';
+import { formatRequest } from '../dialogs/shownText';
 import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
 import { presentState } from './sessionPresentation';
 import { presentInactiveConversation } from './conversationPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
 import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
 
-/** The data with which VS Code draws a row. */
 export interface NodePresentation {
   readonly label: string;
   readonly description: string;

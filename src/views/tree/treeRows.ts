@@ -7,6 +7,7 @@ import type { SessionService } from '../../pty/sessionService';
 import type { TaskStore } from '../../tasks/taskStore';
 import { Timer } from '../../base/timer';
 import { AGING_MS } from '../attention/formatAge';
+import { JoinedEvent } from './joinedEvent';
 import type { ConversationFacts } from './conversationFacts';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
@@ -18,15 +19,13 @@ const REFRESH_DELAY_MS = 50;
 
 export interface TreeRowsDeps {
   readonly folders: () => readonly FolderRef[];
-  readonly onDidChangeFolders: Event<unknown>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
   readonly creations: Pick<WorktreeCreations, 'list' | 'onDidChange'>;
   readonly facts: ConversationFacts;
-  readonly onDidChangeFacts: Event<unknown>;
   readonly displayOf: DisplayOf;
-  /** Fires when the settings, and so perhaps names and icons of providers, have changed. */
-  readonly onDidChangeSettings: Event<unknown>;
+  /** What else changes rows: folders, facts, and settings, which name the providers and their icons. */
+  readonly changes: readonly Event<unknown>[];
   readonly clock: Clock;
 }
 
@@ -38,7 +37,6 @@ export class TreeRows implements Disposable {
   private drawn: DrawnTree;
   /** VS Code identifies a row by its object, so an existing row keeps its object. */
   private nodes: ReadonlyMap<string, TreeNode> = new Map();
-  private refreshing: Disposable | undefined;
   private readonly aging: Timer;
 
   readonly onDidChange = this.didChange.event;
@@ -46,13 +44,10 @@ export class TreeRows implements Disposable {
   constructor(private readonly deps: TreeRowsDeps) {
     this.aging = this.store.add(new Timer(deps.clock));
     this.drawn = this.draw();
-    const refreshSoon = (): void => this.refreshSoon();
-    this.store.add(deps.onDidChangeFolders(refreshSoon));
-    this.store.add(deps.onDidChangeSettings(refreshSoon));
-    this.store.add(deps.onDidChangeFacts(refreshSoon));
-    this.store.add(deps.tasks.onDidChange(refreshSoon));
-    this.store.add(deps.sessions.onDidChange(refreshSoon));
-    this.store.add(deps.creations.onDidChange(refreshSoon));
+    const { changes, clock, creations, sessions, tasks } = deps;
+    const events = [...changes, creations.onDidChange, sessions.onDidChange, tasks.onDidChange];
+    const joined = this.store.add(new JoinedEvent(clock, REFRESH_DELAY_MS, events));
+    this.store.add(joined.event(() => this.refresh()));
   }
 
   /** Returns the presentation of a row; undefined if it was removed. */
@@ -78,15 +73,7 @@ export class TreeRows implements Disposable {
   }
 
   dispose(): void {
-    this.refreshing?.dispose();
     this.store.dispose();
-  }
-
-  private refreshSoon(): void {
-    this.refreshing ??= this.deps.clock.schedule(REFRESH_DELAY_MS, () => {
-      this.refreshing = undefined;
-      this.refresh();
-    });
   }
 
   private refresh(): void {

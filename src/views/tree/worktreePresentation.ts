@@ -3,7 +3,6 @@ import { countOf } from '../../worktrees/formatNames';
 import type { Worktree } from '../../worktrees/worktree';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
 
-/** The presentation of a task's worktree in its row. */
 export interface WorktreePresentation {
   /** The parts of the description and of the text for screen readers. */
   readonly words: readonly string[];

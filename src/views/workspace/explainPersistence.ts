@@ -4,21 +4,19 @@ import { isRunning } from '../../pty/liveAgent';
 import type { SessionService } from '../../pty/sessionService';
 import type { Persistence } from '../../pty/spawnMode';
 
-export interface WatchPersistenceDeps {
+/** Explains the new value of the setting after each change. */
+export function watchPersistence({
+  settings,
+  sessions,
+  showInfo,
+}: {
   readonly settings: {
     readonly onDidChange: Event<unknown>;
     read(): { readonly settings: { readonly persistence: Persistence } };
   };
   readonly sessions: Pick<SessionService, 'list'>;
   readonly showInfo: (text: string) => void;
-}
-
-/** Explains the new value of the setting after each change. */
-export function watchPersistence({
-  settings,
-  sessions,
-  showInfo,
-}: WatchPersistenceDeps): Disposable {
+}): Disposable {
   let { persistence } = settings.read().settings;
   return settings.onDidChange(() => {
     const now = settings.read().settings.persistence;

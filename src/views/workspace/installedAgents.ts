@@ -3,7 +3,7 @@ import type { ProviderChecks } from '../../agents/start/providerChecks';
 import type { ContextKeyValues } from '../../config/contributions';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import { isInstalled } from '../dialogs/providerItems';
-import type { WorkspaceState } from './workspaceGuard';
+import type { WorkspaceState } from './workspaceState';
 
 interface InstalledAgentsDeps {
   readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;

@@ -8,7 +8,6 @@ type Persistence = 'host' | 'window';
 interface PersistenceChoiceDeps {
   /** The extension's own directory on this machine, which all windows share. */
   readonly storagePath: string;
-  /** Whether the person has set the setting `persistence`. */
   readonly isSet: () => boolean;
   readonly set: (value: Persistence) => PromiseLike<void>;
 }

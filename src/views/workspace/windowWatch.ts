@@ -6,12 +6,6 @@ import { settledWithin, type Clock } from '../../base/clock';
  */
 const ANSWER_LIMIT_MS = 3_000;
 
-interface WindowWatchDeps {
-  readonly clock: Clock;
-  /** Sends any request to the window's own process, outside this one. */
-  readonly ask: () => PromiseLike<unknown>;
-}
-
 /**
  * Determines whether the window is open. On a server, the extension host may outlive a reload by
  * hours while it waits for its window to reconnect; until then the window does not answer.
@@ -19,7 +13,11 @@ interface WindowWatchDeps {
 export class WindowWatch {
   private unanswered: Promise<unknown> | undefined;
 
-  constructor(private readonly deps: WindowWatchDeps) {}
+  /** @param request sends any request to the window's own process, outside this one. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly request: () => PromiseLike<unknown>,
+  ) {}
 
   /**
    * Whether the window answers within {@link ANSWER_LIMIT_MS}. Does not send another request while
@@ -27,12 +25,12 @@ export class WindowWatch {
    */
   async isWatched(): Promise<boolean> {
     const answer = (this.unanswered ??= this.ask());
-    return (await settledWithin(this.deps.clock, ANSWER_LIMIT_MS, answer)) === 'settled';
+    return (await settledWithin(this.clock, ANSWER_LIMIT_MS, answer)) === 'settled';
   }
 
   private async ask(): Promise<void> {
     try {
-      await this.deps.ask();
+      await this.request();
     } catch {
       // An error is an answer, too.
     } finally {

@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FolderRef } from '../../agents/folderRef';
 import type { Event } from '../../base/event';
-import type { WorkspaceState } from './workspaceGuard';
 
-/** Returns the current state of the window's workspace. */
+/** The facts of a window's workspace that decide whether anything may start in it. */
+export interface WorkspaceState {
+  /** The folders on this machine. */
+  readonly folders: readonly FolderRef[];
+  /** The URI schemes of the other folders. */
+  readonly virtualSchemes: readonly string[];
+  readonly isTrusted: boolean;
+}
+
 export function readWorkspaceState(): WorkspaceState {
   const all = vscode.workspace.workspaceFolders ?? [];
   const virtual = all.filter((folder) => folder.uri.scheme !== 'file');

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import { copyApiConnection } from '../../../src/commands/status/copyApiConnection';
+import { copyApiConnection } from '../../../src/commands/status/windowCommands';
 import { DrivenClaude } from '../../support/agents/drivenCli';
 import { CommandWorld } from '../../support/views/commandWorld';
 import { useApi } from '../../support/api/useApi';

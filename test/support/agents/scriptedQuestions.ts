@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Question, Questions } from '../../../src/views/dialogs/questions';
+import type { Question, Questions } from '../../../src/views/dialogs/vscodeMessages';
 
 /** Answers questions by the answers of the test, in order, and records the questions. */
 export class ScriptedQuestions implements Questions {

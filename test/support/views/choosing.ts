@@ -1,4 +1,4 @@
-import type { Choice, Choices } from '../../../src/views/dialogs/choices';
+import type { Choice, Choices } from '../../../src/views/dialogs/quickPickers';
 
 /** Chooses the first label that contains the word, and records all labels. */
 export function choosing(word: string | undefined): Choices & { readonly seen: string[][] } {

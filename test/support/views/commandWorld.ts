@@ -171,7 +171,7 @@ export class CommandWorld {
       worktreeCommands: {
         forget: () => {},
         allowStart: () => Promise.resolve(true),
-        setUp: (_folder, task) => note(`set up ${task.id}`),
+        setUp: (_folder, task) => (note(`set up ${task.id}`), undefined),
         tearDown: (_folder, task) => (note(`tear down ${task.id}`), Promise.resolve(true)),
       },
       openFolder: (path) => Promise.resolve(note(`open ${path}`)),

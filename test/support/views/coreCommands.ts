@@ -1,13 +1,7 @@
-import { addPromptCommands } from '../../../src/commands/prompts/addPromptCommands';
-import { showSessionHost } from '../../../src/commands/host/showSessionHost';
+import { createCommandHandlers } from '../../../src/commands/commandHandlers';
 import type { CommandServices } from '../../../src/commands/commandServices';
-import type { AddCommand } from '../../../src/commands/commandCall';
-import { addSessionCommands } from '../../../src/commands/sessions/addSessionCommands';
-import { addStartCommands } from '../../../src/commands/start/addStartCommands';
-import { addStatusCommands } from '../../../src/commands/status/addStatusCommands';
-import { addTaskCommands } from '../../../src/commands/tasks/addTaskCommands';
 import { WorktreeCommands } from '../../../src/commands/tasks/worktreeCommands';
-import type { CommandName } from '../../../src/config/contributions';
+import { COMMAND_NAMES, type CommandName } from '../../../src/config/contributions';
 import type { Core } from '../../../src/main/core';
 import { InstalledAgents } from '../../../src/views/workspace/installedAgents';
 import { CommandWorld } from './commandWorld';
@@ -25,22 +19,14 @@ export function createCoreCommands(
 ): ReadonlyMap<CommandName, CallCommand> {
   const launched: Promise<unknown>[] = [];
   const services = { ...createServices(fixture, launched), ...overrides };
-  const commands = new Map<CommandName, CallCommand>();
-  const add: AddCommand = (name, handle) => {
-    commands.set(name, async (args) => {
-      // The tests pass the arguments of each command.
-      const result = await handle(services, args as never, 'program');
-      await Promise.all(launched);
-      return result;
-    });
+  const handlers = createCommandHandlers();
+  const callOf = (name: CommandName) => async (args: object) => {
+    // The tests pass the arguments of each command.
+    const result = await handlers[name](services, args as never, 'program');
+    await Promise.all(launched);
+    return result;
   };
-  addStartCommands(add);
-  addSessionCommands(add);
-  addPromptCommands(add);
-  addStatusCommands(add);
-  addTaskCommands(add);
-  add('showSessionHost', showSessionHost);
-  return commands;
+  return new Map(COMMAND_NAMES.map((name) => [name, callOf(name)]));
 }
 
 /** The services of commands: those of the core, and a person who agrees. Adds starts to `launched`. */

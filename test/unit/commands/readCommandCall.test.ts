@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readCommandCall } from '../../../src/commands/readCommandCall';
+import { readCommandCall } from '../../../src/commands/commandCall';
 import type { TreeNode } from '../../../src/views/tree/treeModel';
 
 describe('readCommandCall', () => {

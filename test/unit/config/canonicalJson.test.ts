@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { canonicalJson } from '../../../src/config/canonicalJson';
+import { canonicalJson } from '../../../src/config/confirmations';
 
 describe('canonicalJson', () => {
   it('does not depend on the order of keys, at any depth', () => {

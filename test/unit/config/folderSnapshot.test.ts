@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
 import { SETTING_KEYS } from '../../../src/config/contributions';
 import type { RawSettings } from '../../../src/config/parseSettings';
 import {
@@ -25,7 +26,7 @@ function folderWith(settings: Partial<RawSettings> = {}): RawFolderSnapshot {
 describe('a folder snapshot', () => {
   it('is read as it was written, with its settings', () => {
     const providers = { mine: { cli: '/bin/mine', label: 'Mine' } };
-    const expected = { ...folderWith(), settings: undefined };
+    const expected = { ...folderWith(), hostname: hostname(), settings: undefined };
     const read = parseFolderSnapshot(
       formatFolderSnapshot(folderWith({ persistence: 'host', providers })),
     );

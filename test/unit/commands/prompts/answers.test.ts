@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { approve } from '../../../../src/commands/prompts/approve';
-import { deny } from '../../../../src/commands/prompts/deny';
-import { reply } from '../../../../src/commands/prompts/reply';
+import { approve, deny, reply } from '../../../../src/commands/prompts/answers';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { questionKey } from '../../../../src/views/attention/waitingSessions';
-import type { Question, Questions } from '../../../../src/views/dialogs/questions';
+import type { Question, Questions } from '../../../../src/views/dialogs/vscodeMessages';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { needsInput, shownRequest } from '../../../support/status/fakeStatus';

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  formatSelection,
-  type SelectionTarget,
-} from '../../../../src/commands/prompts/formatSelection';
+import { formatSelection, type SelectionTarget } from '../../../../src/commands/prompts/sendPrompt';
 import type { EditorSelection } from '../../../../src/views/workspace/editorSelection';
 
 describe('formatSelection', () => {

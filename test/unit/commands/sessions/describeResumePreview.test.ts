@@ -3,8 +3,8 @@ import {
   describeKill,
   describeStart,
   hasChoice,
-} from '../../../../src/commands/sessions/describeResumePreview';
-import type { ResumePreviewKind } from '../../../../src/commands/sessions/previewResume';
+  type ResumePreviewKind,
+} from '../../../../src/commands/sessions/previewResume';
 
 describe('describeResumePreview', () => {
   const ANEW = /^A new conversation starts\. The agent keeps its own record/;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createNextSession } from '../../../../src/commands/sessions/nextSession';
 import {
+  createNextSession,
   planNextSession,
   type NextCandidate,
-} from '../../../../src/commands/sessions/planNextSession';
+} from '../../../../src/commands/sessions/nextSession';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { likelyQuestion, needsInput, UNRECOGNISED } from '../../../support/status/fakeStatus';
@@ -47,7 +47,7 @@ describe('nextSession', () => {
     const next = createNextSession();
     return async (): Promise<string | undefined> => {
       const found = made.events.length;
-      await next(made.deps, undefined, 'person');
+      await next(made.deps);
       const id = /^show (\S+)/.exec(made.events[found] ?? '')?.[1];
       if (id !== undefined) {
         made.activeSessionId = id;
@@ -89,7 +89,7 @@ describe('nextSession', () => {
   it('shows a message if no agent needs the person', async () => {
     const made = new CommandWorld();
     made.sessions.put(sessionInfo());
-    await createNextSession()(made.deps, undefined, 'person');
+    await createNextSession()(made.deps);
     assert.deepEqual(made.events, [
       'info No agent needs you, and none has finished since you last looked.',
     ]);

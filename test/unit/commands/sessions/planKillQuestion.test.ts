@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  planKillQuestion,
-  type KillRequest,
-} from '../../../../src/commands/sessions/planKillQuestion';
+import { planKillQuestion, type KillRequest } from '../../../../src/commands/sessions/killSession';
 
 describe('planKillQuestion', () => {
   type Case = readonly [

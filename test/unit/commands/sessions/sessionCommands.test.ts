@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { interrupt } from '../../../../src/commands/prompts/interrupt';
-import { newTask } from '../../../../src/commands/tasks/newTask';
-import { openSelected } from '../../../../src/commands/sessions/openSelected';
-import { openSession } from '../../../../src/commands/sessions/openSession';
-import { openSessionIn } from '../../../../src/commands/sessions/openSessionIn';
-import { muteSession, unmuteSession } from '../../../../src/commands/sessions/muteSession';
-import { renameSession } from '../../../../src/commands/sessions/renameSession';
-import { renameTask } from '../../../../src/commands/tasks/renameTask';
-import { sendPrompt } from '../../../../src/commands/prompts/sendPrompt';
-import { sendSelection } from '../../../../src/commands/prompts/sendSelection';
+import { interrupt, sendPrompt, sendSelection } from '../../../../src/commands/prompts/sendPrompt';
+import { newTask } from '../../../../src/commands/tasks/createTask';
+import {
+  openSelected,
+  openSession,
+  openSessionIn,
+} from '../../../../src/commands/sessions/openSession';
+import {
+  muteSession,
+  unmuteSession,
+  renameSession,
+} from '../../../../src/commands/sessions/sessionCommands';
+import { renameTask } from '../../../../src/commands/tasks/taskCommands';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
@@ -48,7 +51,7 @@ describe('openSession', () => {
   it('adds a terminal at each location of the menu', async () => {
     const made = world();
     for (const place of ['editor', 'panel', 'beside'] as const) {
-      await openSessionIn(place)(made.deps, { session: RUNNING }, 'person');
+      await openSessionIn(place)(made.deps, { session: RUNNING });
     }
     assert.deepEqual(made.events, [
       `add ${RUNNING} editor`,

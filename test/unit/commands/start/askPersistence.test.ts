@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandServices, CommandSource } from '../../../../src/commands/commandServices';
-import { addStartCommands } from '../../../../src/commands/start/addStartCommands';
+import { createCommandHandlers } from '../../../../src/commands/commandHandlers';
 import { ANSWER_LIMIT_MS } from '../../../../src/commands/start/askPersistence';
 import type { CommandName } from '../../../../src/config/contributions';
-import type { Questions } from '../../../../src/views/dialogs/questions';
+import type { Questions } from '../../../../src/views/dialogs/vscodeMessages';
 import { PersistenceChoice } from '../../../../src/views/workspace/persistenceChoice';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 import { waitFor } from '../../../support/waitFor';
@@ -34,13 +34,10 @@ describe('the question at the first start of an agent', () => {
           : Promise.reject(new Error('not written')),
     });
     const deps = { ...world.deps, questions, persistenceChoice, ...overrides };
-    const commands = new Map<CommandName, (source: CommandSource) => Promise<unknown>>();
-    addStartCommands((name, handle) =>
-      // All of the commands under test take these arguments.
-      commands.set(name, (source) => handle(deps, ARGS as never, source)),
-    );
+    const handlers = createCommandHandlers();
     const run = (name: CommandName, source: CommandSource = 'person') =>
-      commands.get(name)?.(source);
+      // All of the commands under test take these arguments.
+      handlers[name](deps, ARGS as never, source);
     return { ...world, events: world.events, clock: world.clock, persistenceChoice, run };
   }
 

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { CommandServices } from '../../../../src/commands/commandServices';
-import { newChat, startAgent, startWithModel } from '../../../../src/commands/start/startAgent';
-import { startShell } from '../../../../src/commands/start/startShell';
+import {
+  newChat,
+  startAgent,
+  startWithModel,
+  startShell,
+} from '../../../../src/commands/start/startAgent';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
 import { ProviderRegistry } from '../../../../src/providers/registry/providerRegistry';
 import { CommandWorld } from '../../../support/views/commandWorld';

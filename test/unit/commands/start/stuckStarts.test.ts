@@ -16,8 +16,7 @@ describe('followStuckStarts', () => {
       const sessions = new Emitter<SessionEvent>();
       const [offered, started]: [string[], string[]] = [[], []];
       const following = followStuckStarts({
-        onDidChangeSessions: sessions.event,
-        sessions: { get: () => LATE },
+        sessions: { get: () => LATE, onDidChange: sessions.event },
         messages: {
           showInfo: () => assert.fail('nothing prevents the start'),
           offer: (text) => {
@@ -51,8 +50,7 @@ describe('followStuckStarts', () => {
       const sessions = new Emitter<SessionEvent>();
       const shown: string[] = [];
       followStuckStarts({
-        onDidChangeSessions: sessions.event,
-        sessions: { get: () => now },
+        sessions: { get: () => now, onDidChange: sessions.event },
         messages: {
           offer: () => Promise.resolve(true),
           showInfo: (text) => void shown.push(text),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { copyApiConnection } from '../../../../src/commands/status/copyApiConnection';
+import { copyApiConnection } from '../../../../src/commands/status/windowCommands';
 import { CommandWorld } from '../../../support/views/commandWorld';
 
 describe('copyApiConnection', () => {

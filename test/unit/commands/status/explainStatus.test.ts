@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { copyScreen } from '../../../../src/commands/status/copyScreen';
-import { explainStatus } from '../../../../src/commands/status/explainStatus';
-import { openWaiting } from '../../../../src/commands/sessions/openWaiting';
+import { copyScreen, explainStatus } from '../../../../src/commands/status/explainStatus';
+import { openWaiting } from '../../../../src/commands/sessions/openSession';
 import { formatScreenCase } from '../../../../src/status/screens/screenCase';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { CommandWorld } from '../../../support/views/commandWorld';

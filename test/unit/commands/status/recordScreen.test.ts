@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { recordScreen } from '../../../../src/commands/status/recordScreen';
+import { recordScreen } from '../../../../src/commands/status/explainStatus';
 import type { ActivityState } from '../../../../src/status/activity';
 import { formatScreenCase, parseScreenCase } from '../../../../src/status/screens/screenCase';
 import { activity, needsInput, UNKNOWN } from '../../../support/status/fakeStatus';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { refresh } from '../../../../src/commands/status/refresh';
+import { refresh } from '../../../../src/commands/status/windowCommands';
 import { CommandWorld } from '../../../support/views/commandWorld';
 
 describe('refresh', () => {

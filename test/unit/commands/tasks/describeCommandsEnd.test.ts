@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommandsEnd } from '../../../../src/agents/start/commandRuns';
-import { describeCommandsEnd } from '../../../../src/commands/tasks/describeCommandsEnd';
+import { describeCommandsEnd } from '../../../../src/commands/tasks/worktreeCommands';
 
 const CASES: readonly (readonly [CommandsEnd, string | undefined])[] = [
   [{ kind: 'done' }, undefined],

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { archiveTask } from '../../../../src/commands/tasks/archiveTask';
+import { archiveTask, unarchiveTask } from '../../../../src/commands/tasks/archiveTask';
 import { forkSession } from '../../../../src/commands/start/forkSession';
-import { newTask } from '../../../../src/commands/tasks/newTask';
-import { openTaskFolder } from '../../../../src/commands/tasks/openTaskFolder';
+import { newTask } from '../../../../src/commands/tasks/createTask';
+import { openTaskFolder } from '../../../../src/commands/tasks/taskCommands';
 import { planRepairs, repairWorktree } from '../../../../src/commands/tasks/repairWorktree';
 import { startAgent } from '../../../../src/commands/start/startAgent';
-import { unarchiveTask } from '../../../../src/commands/tasks/unarchiveTask';
 import { SessionError } from '../../../../src/base/errors';
 import { choosing } from '../../../support/views/choosing';
 import { CommandWorld } from '../../../support/views/commandWorld';

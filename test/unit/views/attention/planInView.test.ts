@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import {
-  planInView,
-  type TerminalFacts,
-  type TerminalTab,
-} from '../../../../src/views/attention/planInView';
+import { planInView } from '../../../../src/views/attention/planInView';
+
+type Terminal = Parameters<typeof planInView>[0][number];
+type Tab = Parameters<typeof planInView>[1][number];
 
 describe('planInView', () => {
-  const terminal = (name: string, isActive = false): TerminalFacts => ({
+  const terminal = (name: string, isActive = false): Terminal => ({
     name,
-    sessionId: `session of ${name}`,
+    session: `session of ${name}`,
     isActive,
   });
-  const tab = (label: string, isActive = false): TerminalTab => ({ label, isActive });
+  const tab = (label: string, isFront = false): Tab => ({ label, isFront });
   type Case = readonly [
     name: string,
-    terminals: readonly TerminalFacts[],
-    tabs: readonly TerminalTab[],
+    terminals: readonly Terminal[],
+    tabs: readonly Tab[],
     seen: readonly string[],
   ];
   const CASES: readonly Case[] = [
@@ -34,7 +33,7 @@ describe('planInView', () => {
       [],
       ['A'],
     ],
-    ['no terminal without a session', [{ ...terminal('A', true), sessionId: undefined }], [], []],
+    ['no terminal without a session', [{ ...terminal('A', true), session: undefined }], [], []],
   ];
   for (const [name, terminals, tabs, seen] of CASES) {
     it(`lists ${name}`, () =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/event';
-import { SeenMarker } from '../../../../src/views/attention/seenMarker';
+import { markSeenSessions } from '../../../../src/views/attention/seenMarker';
 import { FakeStatus } from '../../../support/status/fakeStatus';
 
-describe('SeenMarker', () => {
+describe('markSeenSessions', () => {
   function subject(isWindowFocused: boolean) {
     const status = new FakeStatus();
     const didChange = new Emitter<void>();
@@ -15,7 +15,7 @@ describe('SeenMarker', () => {
         return this.seen;
       },
     };
-    const marker = new SeenMarker({ status, view });
+    const marker = markSeenSessions(status, view);
     return { status, view, didChange, marker };
   }
 

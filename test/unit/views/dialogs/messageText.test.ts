@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toMessageText, withoutLinks } from '../../../../src/views/dialogs/messageText';
+import { toMessageText, withoutLinks } from '../../../../src/views/dialogs/shownText';
 
 describe('the text of a message', () => {
   it('contains no links, and no misleading characters [S10]', () => {

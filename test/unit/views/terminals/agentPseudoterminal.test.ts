@@ -135,14 +135,14 @@ describe('AgentPseudoterminal', () => {
     attachment.options.onData('\x1b]0;Rea');
     attachment.options.onData('ding\x07');
     attachment.options.onData('\x1b]0;Reading\x07');
-    terminal.relabel('Bob');
+    terminal.name.relabel('Bob');
     assert.deepEqual(seen.names, ['Ada: Reading', 'Bob: Reading']);
   });
 
   it('emits on open the label that was set before', () => {
     const { terminal, seen, sessions } = createTerminal();
     sessions.put(sessionInfo());
-    terminal.relabel('Bob');
+    terminal.name.relabel('Bob');
     seen.names.length = 0;
     terminal.open(undefined);
     assert.deepEqual(seen.names, ['Bob']);
@@ -150,10 +150,10 @@ describe('AgentPseudoterminal', () => {
 
   it('shows a mark of the activity before its name, also with a title of the program', async () => {
     const { terminal, attachment, seen } = await openLiveTerminal({});
-    terminal.mark('🔔');
+    terminal.name.mark('🔔');
     attachment.options.onData('\x1b]0;Reading\x07');
-    terminal.mark('');
-    terminal.mark('');
+    terminal.name.mark('');
+    terminal.name.mark('');
     assert.deepEqual(seen.names, ['🔔 Ada', '🔔 Ada: Reading', 'Ada: Reading']);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SessionInfo } from '../../../../src/pty/sessionService';
-import { presentState } from '../../../../src/views/tree/sessionPresentation';
+import { markOf, presentState } from '../../../../src/views/tree/sessionPresentation';
 import { buildTree } from '../../../../src/views/tree/treeModel';
 import { presentNode } from '../../../../src/views/tree/treePresentation';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
@@ -10,6 +10,16 @@ import { NO_FACTS, taskIn } from '../../../support/views/treeSources';
 const UNKNOWN_STATE = UNKNOWN.state;
 
 const DISPLAY = { changesModel: false };
+
+describe('markOf', () => {
+  it('returns the mark of a running agent, and none without one', () => {
+    const mark = (session: SessionInfo | undefined): string => markOf(session, needsInput('A?'));
+    assert.equal(mark(undefined), '');
+    assert.equal(mark(sessionInfo()), '🔔');
+    assert.equal(mark(sessionInfo({ agentExitCode: 0 })), '');
+    assert.equal(mark(sessionInfo({ state: 'terminated' })), '');
+  });
+});
 
 describe('presentState', () => {
   for (const [state, agentExitCode, changesModel, expected] of [

@@ -11,11 +11,7 @@ describe('SettledSelection', () => {
     const clock = new ManualClock();
     const served = new Emitter<void>();
     const world = { selected };
-    const settling = new SettledSelection({
-      selection: () => world.selected,
-      onDidServe: served.event,
-      clock,
-    });
+    const settling = new SettledSelection(clock, () => world.selected, served.event);
     return { clock, served, settling, world };
   }
 

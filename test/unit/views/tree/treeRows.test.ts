@@ -28,14 +28,12 @@ describe('TreeRows', () => {
     };
     const rows = new TreeRows({
       folders: () => world.folders,
-      onDidChangeFolders: events.folders.event,
       tasks: { list: () => world.tasks, onDidChange: events.tasks.event },
       sessions,
       facts: { ...NO_FACTS, ...world.facts, now: () => clock.now() },
       creations: new WorktreeCreations(),
-      onDidChangeFacts: events.facts.event,
       displayOf: () => ({ name: world.label, icon: 'robot', resumes: true, changesModel: false }),
-      onDidChangeSettings: events.settings.event,
+      changes: [events.folders.event, events.facts.event, events.settings.event],
       clock,
     });
     const changes: ('all' | readonly string[])[] = [];

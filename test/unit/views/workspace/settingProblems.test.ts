@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/event';
-import type { SettingProblem } from '../../../../src/config/settingProblem';
+import type { SettingProblem } from '../../../../src/config/settings';
 import { watchSettingProblems } from '../../../../src/views/workspace/settingProblems';
 
 describe('watchSettingProblems', () => {
@@ -17,9 +17,9 @@ describe('watchSettingProblems', () => {
     const world = { problems };
     const notices: string[] = [];
     const watch = watchSettingProblems({
-      settings: { onDidChange: settings.event },
+      settings: { onDidChange: settings.event, read: () => world },
+      folders: () => [],
       onDidChangeFolders: folders.event,
-      problems: () => world.problems,
       showNotice: (notice) => notices.push(/agentTerminals\.(\w+)/.exec(notice)?.[1] ?? notice),
     });
     return { settings, folders, world, notices, watch };

@@ -13,7 +13,7 @@ describe('WindowWatch', () => {
     const asked: Asked[] = [];
     const ask = (): Promise<void> =>
       new Promise((resolve, reject) => asked.push({ resolve, reject }));
-    return { clock, asked, watch: new WindowWatch({ clock, ask }) };
+    return { clock, asked, watch: new WindowWatch(clock, ask) };
   }
 
   it('reports a watched window for any answer, also for a rejection', async () => {

@@ -1,9 +1,11 @@
 import { SessionError } from '../../base/errors';
-import type { RenameSessionArguments } from '../../config/contributions';
+import type { CommandArguments, SessionArguments } from '../commandArguments';
 import { parseSessionLabel } from '../../tasks/sessionLabel';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandServices } from '../commandServices';
+import { findConversation } from '../../tasks/taskOfSession';
+import type { KnownSession } from './knownSessions';
 
 /**
  * Renames a session, in the tree and on its terminal. Without an argument it was called by the
@@ -11,7 +13,7 @@ import type { CommandServices } from '../commandServices';
  */
 export async function renameSession(
   deps: CommandServices,
-  { session, name }: RenameSessionArguments,
+  { session, name }: CommandArguments['renameSession'],
 ): Promise<void> {
   const row = deps.selection();
   const id = session ?? (row?.kind === 'session' ? row.session : undefined);
@@ -29,4 +31,35 @@ export async function renameSession(
     deps.sessions.relabel(known.sessionId, label);
     deps.terminals.relabel(known.sessionId, formatTerminalLabel({ label, task: known.task }));
   }
+}
+
+/** Shows no more messages about a session, also after a restart of it, until it is unmuted. */
+export const muteSession = createMute(true);
+
+export const unmuteSession = createMute(false);
+
+function createMute(isMuted: boolean) {
+  return async (deps: CommandServices, { session }: SessionArguments): Promise<void> => {
+    const isOffered = (known: KnownSession): boolean =>
+      known.task !== undefined && isMutedSession(known) !== isMuted;
+    const known = await chooseSession(deps, {
+      session,
+      among: isMuted ? 'running' : 'all',
+      preferActive: 'yes',
+      isOffered,
+    });
+    if (known && !known.task) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `${known.label} belongs to no task, so its messages cannot be muted: start it in a task.`,
+      );
+    }
+    if (known?.task) {
+      await deps.tasks.muteConversation(known.task.id, known.sessionId, isMuted);
+    }
+  };
+}
+
+function isMutedSession({ task, sessionId }: KnownSession): boolean {
+  return (task && findConversation(task, sessionId))?.isMuted === true;
 }

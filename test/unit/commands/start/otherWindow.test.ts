@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OwnedElsewhereError } from '../../../../src/ownership/sessionHandover';
 import { SessionError } from '../../../../src/base/errors';
-import { takeOverSession } from '../../../../src/commands/start/takeOverSession';
+import { takeOverSession } from '../../../../src/commands/start/otherWindow';
 import type { SessionInfo } from '../../../../src/pty/sessionService';
 import type { HandoverTerms } from '../../../../src/ownership/windowFile';
 import { sessionInfo } from '../../../support/pty/fakeSessions';

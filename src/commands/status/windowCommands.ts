@@ -18,3 +18,15 @@ export async function copyApiConnection({
     'The window now listens on 127.0.0.1 until it is closed. Its address and token are in the clipboard: paste them into a shell. A program that has the token can do everything that you can.',
   );
 }
+
+/** Re-reads the states of worktrees, because git sends no events, and redraws the tree. */
+export function refresh({ redrawTree, worktreeStates }: CommandServices): Promise<void> {
+  redrawTree();
+  worktreeStates.refresh();
+  return Promise.resolve();
+}
+
+export function showLog({ messages }: CommandServices): Promise<void> {
+  messages.showLog();
+  return Promise.resolve();
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatSettingProblem } from '../../../src/config/settingProblem';
+import { formatSettingProblem } from '../../../../src/views/workspace/settingProblems';
 
 describe('formatSettingProblem', () => {
   it('names the key, its value and the value that is used instead', () => {

@@ -1,5 +1,41 @@
 import { toVisibleText } from '../../base/text/visibleText';
 
+/**
+ * Cuts a text to at most `limit` characters (code points), of which the last is then an ellipsis.
+ */
+export function cutText(text: string, limit: number): string {
+  const chars = [...text];
+  return chars.length > limit
+    ? `${chars
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
+
+/** Returns the rows of a whole request. The text is untrusted. */
+export function formatRequest(text: string): readonly string[] {
+  return text.split('\n').map(toVisibleText);
+}
+
+/** Returns a sentence for a request that cannot be approved outside of its terminal. */
+export function formatRefusal(why: string): string {
+  return `Approve is not offered because ${why}: open it and answer there.`;
+}
+
+/** Returns a text for a message of VS Code; parts of it may come from an agent. */
+export function toMessageText(text: string): string {
+  return withoutLinks(toVisibleText(text));
+}
+
+/**
+ * Breaks links. VS Code turns `[words](command:...)` in messages into links that run commands, so
+ * untrusted text must not contain them.
+ */
+export function withoutLinks(text: string): string {
+  return text.replace(/\]\(/g, '] (');
+}
+
 /** The most characters of a dialog; more would not fit on a small screen. */
 const MAX_SHOWN_CHARS = 1500;
 const MAX_SHOWN_LINES = 40;

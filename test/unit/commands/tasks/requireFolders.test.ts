@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError, type SessionErrorCode } from '../../../../src/base/errors';
-import {
-  requireFolders,
-  type WorkspaceState,
-} from '../../../../src/views/workspace/workspaceGuard';
+import { requireFolders } from '../../../../src/commands/tasks/taskArguments';
+import type { WorkspaceState } from '../../../../src/views/workspace/workspaceState';
 import { folderRef } from '../../../support/views/treeSources';
 
 describe('requireFolders', () => {

@@ -1,0 +1,81 @@
+import type { CommandName } from '../config/contributions';
+import type { CommandHandler } from './commandServices';
+import { showSessionHost } from './host/showSessionHost';
+import { approve, deny, reply } from './prompts/answers';
+import { changeModel } from './prompts/changeModel';
+import { interrupt, sendPrompt, sendSelection } from './prompts/sendPrompt';
+import { createKillSession } from './sessions/killSession';
+import { copyLastAnswer, copyLastCodeBlock, openAnswer } from './sessions/lastAnswer';
+import { muteSession, unmuteSession, renameSession } from './sessions/sessionCommands';
+import { createNextSession } from './sessions/nextSession';
+import { openSelected, openSession, openSessionIn, openWaiting } from './sessions/openSession';
+import { askingPersistence } from './start/askPersistence';
+import { checkProviders } from './start/checkProviders';
+import { forkSession } from './start/forkSession';
+import { forkTask } from './start/forkTask';
+import { restartFresh, restartSession } from './start/restartSession';
+import { resumeConversation } from './start/resumeConversation';
+import { newChat, startAgent, startClaude, startShell, startWithModel } from './start/startAgent';
+import { startSsh } from './start/startSsh';
+import { copyScreen, explainStatus } from './status/explainStatus';
+import { copyApiConnection, refresh, showLog } from './status/windowCommands';
+import { archiveTask, unarchiveTask } from './tasks/archiveTask';
+import { cancelWorktree, openTaskFolder, renameTask } from './tasks/taskCommands';
+import { newTask } from './tasks/createTask';
+import { deleteTask } from './tasks/deleteTask';
+import { repairWorktree } from './tasks/repairWorktree';
+
+export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler<Name> };
+
+/** Returns what runs each command; some store something between two calls. */
+export function createCommandHandlers(): CommandHandlers {
+  return {
+    startClaude: askingPersistence(startClaude),
+    startAgent: askingPersistence(startAgent),
+    startWithModel: askingPersistence(startWithModel),
+    newChat: askingPersistence(newChat),
+    startShell,
+    startSsh: askingPersistence(startSsh),
+    restartSession,
+    restartFresh,
+    resumeConversation: askingPersistence(resumeConversation),
+    forkSession,
+    forkTask,
+    checkProviders,
+    openSession,
+    openSelected,
+    openSessionInEditor: openSessionIn('editor'),
+    openSessionInPanel: openSessionIn('panel'),
+    openSessionToSide: openSessionIn('beside'),
+    openWaiting,
+    nextSession: createNextSession(),
+    killSession: createKillSession(),
+    renameSession,
+    copyLastAnswer,
+    copyLastCodeBlock,
+    openAnswer,
+    muteSession,
+    unmuteSession,
+    sendPrompt,
+    sendSelection,
+    interrupt,
+    approve,
+    deny,
+    reply,
+    changeModel,
+    explainStatus,
+    copyScreen,
+    copyApiConnection,
+    refresh,
+    showLog,
+    newTask,
+    archiveTask,
+    unarchiveTask,
+    deleteTask,
+    renameTask,
+    openTaskFolder,
+    repairWorktree,
+    cancelWorktree,
+    showSessionHost,
+  };
+}
