@@ -147,7 +147,7 @@ export const ROOMS = {
       access: 'access rights sessionScope',
       declarations: '*',
       starts: 'sessionCreation',
-      views: 'describeSession foreignText sessionView',
+      views: 'foreignText sessionView',
     },
   },
   api: {

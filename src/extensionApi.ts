@@ -54,7 +54,7 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
       },
       resume: async (conversation, options = {}) => {
         await loaded;
-        const call = asPerson({ conversation, ...options });
+        const call = asPerson({ ...options, conversation });
         const { id } = await perform(operations, RESUME_CONVERSATION, call);
         return describe(requireSession(sessions, id));
       },

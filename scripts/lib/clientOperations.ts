@@ -15,6 +15,9 @@ const HEAD = '// Written by `npm run operations` from src/operations.\n';
 const ROUTES_COMMENT =
   '/** Where each operation is, and its fields beside the id of its subject. */';
 
+/** The schemas that have a type of their own. */
+type Names = z.core.$ZodRegistry<{ id: string }>;
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** Returns the file with the types and the routes of all operations, for the client and the command line. */
@@ -41,16 +44,18 @@ function shorten(text: string): string {
 }
 
 async function compileTypes(): Promise<string> {
-  const names = z.registry<{ id: string }>();
+  const names: Names = z.registry();
   names.add(SESSION_VIEW, { id: 'SessionDescription' });
   names.add(STARTED_SESSION_VIEW, { id: 'StartedDescription' });
   names.add(CONVERSATION_VIEW, { id: 'ConversationInfo' });
   names.add(LAST_ANSWER_VIEW, { id: 'LastAnswer' });
-  OPERATIONS.forEach(({ name, output }) => {
+  for (const { name, output } of OPERATIONS) {
+    const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     if (output instanceof z.ZodObject && !names.has(output)) {
-      names.add(output, { id: `${name[0]?.toUpperCase()}${name.slice(1)}Output` });
+      names.add(output, { id: `${id}Output` });
+      Object.values(output.shape).forEach((field) => nameElement(names, field, `${id}Item`));
     }
-  });
+  }
   const uri = (id: string): string => `#/definitions/${id}`;
   const { schemas: definitions } = z.toJSONSchema(names, {
     io: 'output',
@@ -72,6 +77,14 @@ async function compileTypes(): Promise<string> {
   });
 }
 
+/** Names the objects of a list, so that the list is written in one line, as readonly. */
+function nameElement(names: Names, field: unknown, id: string): void {
+  const element = field instanceof z.ZodArray ? field.element : undefined;
+  if (element instanceof z.ZodObject && !names.has(element)) {
+    names.add(element, { id });
+  }
+}
+
 function inputOf(input: z.ZodObject): object {
   const isEmpty = Object.keys(input.shape).length === 0;
   return isEmpty
@@ -79,7 +92,7 @@ function inputOf(input: z.ZodObject): object {
     : z.toJSONSchema(input, { io: 'input' });
 }
 
-function outputOf(names: ReturnType<typeof z.registry<{ id: string }>>, output: z.ZodType): Json {
+function outputOf(names: Names, output: z.ZodType): Json {
   const id = names.get(output)?.id;
   return id === undefined
     ? { tsType: output instanceof z.ZodVoid ? 'void' : 'string' }

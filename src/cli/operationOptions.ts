@@ -12,18 +12,28 @@ interface FieldFacts {
   readonly description?: string;
 }
 
-/** The options of a verb that are fields of an operation, with the words that the help shows for their values. */
+/** What an option shows in place of its field: the word for its value, and a help for a person at a terminal. */
+type Shown = Partial<Pick<VerbOption, 'help' | 'value'>>;
+
+/** The options of a verb that are fields of an operation. */
 export function optionsOf<One extends Name>(
   operation: One,
-  values: Readonly<Partial<Record<Field<One>, string | undefined>>>,
+  shown: Readonly<Partial<Record<Field<One>, Shown>>>,
 ): Readonly<Record<string, VerbOption>> {
-  const entries = Object.entries<string | undefined>(values).map(([name, value]) => {
-    const { type, description = '' } = factsOf(operation, name);
-    const help = `${description.charAt(0).toLowerCase()}${description.slice(1)}`.replace(/\.$/, '');
-    const option: VerbOption =
-      type === 'boolean' ? { type, help } : { type: 'string', value: value ?? 'TEXT', help };
-    return [name, option] as const;
-  });
+  const entries = Object.entries(shown as Readonly<Record<string, Shown>>).map(
+    ([name, { value = 'TEXT', help }]) => {
+      const { type, description = '' } = factsOf(operation, name);
+      const own = `${description.charAt(0).toLowerCase()}${description.slice(1)}`.replace(
+        /\.$/,
+        '',
+      );
+      const option: VerbOption =
+        type === 'boolean'
+          ? { type, help: help ?? own }
+          : { type: 'string', value, help: help ?? own };
+      return [name, option] as const;
+    },
+  );
   return Object.fromEntries(entries);
 }
 

@@ -100,7 +100,7 @@ export class AgentTerminals {
 
   /** Ends a session and removes it. */
   async close({ sessionId: session }: SessionReference): Promise<void> {
-    await this.api.call('close', { session });
+    await this.api.call('kill', { session });
   }
 
   async get({ sessionId: session }: SessionReference): Promise<SessionInfo> {

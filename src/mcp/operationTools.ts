@@ -12,7 +12,7 @@ const ONE_SESSION = z.strictObject({ session: SESSION_ID });
 /** The tools with which models carry out operations. Their names are public. */
 export function createOperationTools(parts: OperationParts): readonly Tool[] {
   return OPERATIONS.flatMap((operation) =>
-    operation.tool ? [createTool(parts, operation, operation.tool)] : [],
+    operation.tool ? [createTool(parts, operation, operation.tool as ToolBinding)] : [],
   );
 }
 
@@ -35,7 +35,7 @@ function createTool(parts: OperationParts, operation: Operation, tool: ToolBindi
       const done = await perform(parts, operation, { access, input: { ...read }, signal });
       const shown = (await tool.data?.(parts, done as never, access)) ?? done;
       const data = shown ?? { session: parsed['session'] };
-      return { text: tool.text(data, parsed as never), data };
+      return { text: tool.text(data, read as never), data };
     },
   };
 }

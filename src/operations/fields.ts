@@ -23,5 +23,8 @@ export const START = buildStartShape(START_SURFACES.api, 'checked');
 
 export const FORKS = {
   count: z.int().min(1).max(MAX_FORKS).optional().describe('The number of forks; one by default.'),
-  worktree: z.boolean().optional().describe('Each in a worktree with the uncommitted changes.'),
+  worktree: z
+    .boolean()
+    .optional()
+    .describe('Gives each fork a git worktree, with the uncommitted changes.'),
 };

@@ -25,11 +25,11 @@ export interface CheckedCall<Input, About> extends OperationCall<Input> {
 }
 
 /** How HTTP carries an operation: the input is the query of a `get` and the body of all others. */
-interface HttpBinding {
+interface HttpBinding<Input> {
   readonly method: 'get' | 'post' | 'delete';
   /** With `:id` for the id of the subject. */
   readonly path: string;
-  /** 200 to 202 with the output, if there is one; 204 without. */
+  /** Of a success; 202 and 204 are for operations without an output. */
   readonly status: 200 | 201 | 202 | 204;
   /** Describes the response. */
   readonly answer: string;
@@ -38,7 +38,7 @@ interface HttpBinding {
   /** What HTTP accepts in place of the input, without the subject. */
   readonly accepts?: z.ZodType;
   /** Converts what `accepts` has parsed to the input, without the subject. */
-  read?(accepted: never): object;
+  read?(accepted: never): Partial<Input>;
 }
 
 /** How tools for models, those of MCP and of VS Code, carry an operation. */
@@ -53,7 +53,7 @@ export interface ToolBinding<Input = never, Output = never, Data = unknown> {
   /** What the tool accepts, if it is not the input. */
   readonly input?: z.ZodObject;
   /** Converts that to the input. */
-  read?(parts: OperationParts, call: OperationCall<never>): object;
+  read?(parts: OperationParts, call: OperationCall<never>): Input;
   /** What it returns as data, if it is not the output; without an output the subject's id. */
   readonly output?: z.ZodObject;
   /** Converts the output to that. */
@@ -78,9 +78,10 @@ export interface Operation<
   /** `z.void()` if there is none. */
   readonly output: Out;
   readonly subject: About;
-  /** What it does with its session, or `folder`: it only has to be of a folder that the token is for. */
-  readonly right: Right | 'folder';
-  readonly http: HttpBinding;
+  /** What it does with its session; `folder`, without a session: a token for the folder is enough. */
+  readonly right: About extends 'session' | 'runningSession' ? Right : Right | 'folder';
+  readonly http: HttpBinding<z.output<In>>;
+  /** Without it models cannot use the operation. */
   readonly tool?: ToolBinding<z.output<In>, z.output<Out>, Data>;
   /** Called after the check of the right. */
   run(
@@ -114,7 +115,7 @@ export function subjectField(subject: Subject): Exclude<Subject, 'runningSession
  * @throws {ApiError} `SESSION_NOT_FOUND`, `SESSION_USER_MISMATCH`, and `SESSION_EXITED` where the session must be
  * running.
  */
-export function checkCall<In extends z.ZodObject, About extends Subject | undefined>(
+export function authorize<In extends z.ZodObject, About extends Subject | undefined>(
   { scope }: Pick<OperationParts, 'scope'>,
   { subject, right }: Pick<Operation<In, z.ZodType, About>, 'input' | 'right' | 'subject'>,
   call: OperationCall<z.output<In>>,
@@ -145,5 +146,5 @@ export async function perform<
   operation: Operation<In, Out, About, Data>,
   call: OperationCall<z.output<In>>,
 ): Promise<z.input<Out>> {
-  return operation.run(parts, checkCall(parts, operation, call));
+  return operation.run(parts, authorize(parts, operation, call));
 }

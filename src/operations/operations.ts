@@ -1,6 +1,6 @@
 import { ANSWER } from './declarations/answer';
 import { ASK } from './declarations/ask';
-import { END_SESSION } from './declarations/endSession';
+import { KILL_SESSION } from './declarations/killSession';
 import { FORK } from './declarations/fork';
 import { FORK_TASK } from './declarations/forkTask';
 import { GET_SESSION } from './declarations/getSession';
@@ -25,7 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   LIST_SESSIONS,
   START_SESSION,
   GET_SESSION,
-  END_SESSION,
+  KILL_SESSION,
   FORK,
   FORK_TASK,
   ASK,

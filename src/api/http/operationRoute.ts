@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import type { Clock } from '../../base/clock';
 import type { OperationParts } from '../../operations/createOperations';
-import { checkCall, subjectField, type Operation } from '../../operations/operation';
+import { authorize, subjectField, type Operation } from '../../operations/operation';
+import { parse } from '../../operations/parse';
 import { askEvents } from './askEvents';
 import { defineRoute, type Route, type RouteAnswer } from './route';
 
 const STREAM = 'text/event-stream';
+
+/** Schemas that parse a text; a pipe converts it. */
+const TEXTS = [z.ZodString, z.ZodEnum, z.ZodPipe];
 
 /** The HTTP route of an operation. */
 export function operationRoute(parts: OperationParts, operation: Operation, clock: Clock): Route {
@@ -26,11 +30,10 @@ export function operationRoute(parts: OperationParts, operation: Operation, cloc
     async ({ access, body, headers, id: given, query, signal }) => {
       const sent = body ?? query ?? {};
       // What `accepts` has parsed is what `read` reads.
-      const input = {
-        ...(http.read ? http.read(sent as never) : sent),
-        ...(id && { [id]: given }),
-      };
-      const call = checkCall(parts, operation, { access, input, signal });
+      const read = http.read ? http.read(sent as never) : sent;
+      const whole = { ...read, ...(id && { [id]: given }) };
+      const input = parse(operation.input, whole, method === 'get' ? 'query' : 'body');
+      const call = authorize(parts, operation, { access, input, signal });
       if (operation.stream && headers.get('accept')?.includes(STREAM)) {
         return askEvents(clock, await operation.stream(parts, call));
       }
@@ -43,25 +46,31 @@ function withoutField({ shape }: z.ZodObject, name: string | undefined): z.ZodOb
   return z.strictObject(Object.fromEntries(Object.entries(shape).filter(([one]) => one !== name)));
 }
 
-/** The same object for a query, whose values are texts. */
-function toQuery(schema: z.ZodType): z.ZodObject | undefined {
+/** The same object for a query, whose values are texts. Other values than numbers need `accepts` and `read`. */
+function toQuery(schema: z.ZodType): z.ZodObject {
   if (!(schema instanceof z.ZodObject)) {
-    return undefined;
+    throw new Error('A query is an object.');
   }
-  const fields = Object.entries(schema.shape).map(([name, field]) => {
-    const inner = field instanceof z.ZodOptional ? field.unwrap() : undefined;
-    return [
-      name,
-      inner instanceof z.ZodNumber ? z.coerce.number().pipe(inner).optional() : field,
-    ] as const;
-  });
-  return z.strictObject(Object.fromEntries(fields));
+  const fields = Object.entries(schema.shape).map(([name, field]) => [name, toText(name, field)]);
+  return z.strictObject(Object.fromEntries(fields) as z.ZodRawShape);
+}
+
+function toText(name: string, field: unknown): z.ZodType {
+  const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+  if (inner instanceof z.ZodNumber) {
+    const number = z.coerce.number().pipe(inner);
+    return field instanceof z.ZodOptional ? number.optional() : number;
+  }
+  if (TEXTS.some((kind) => inner instanceof kind)) {
+    return field as z.ZodType;
+  }
+  throw new Error(`The field "${name}" of a query is no text: it needs "accepts" and "read".`);
 }
 
 function describeAnswer(operation: Operation): RouteAnswer {
   const { http, output } = operation;
   const { answer, status, type } = http;
-  if (status === 202 || status === 204) {
+  if (output instanceof z.ZodVoid) {
     return { status, description: answer };
   }
   if (type) {
@@ -73,8 +82,8 @@ function describeAnswer(operation: Operation): RouteAnswer {
     : { status, description: answer, json: output };
 }
 
-function respond({ http: { status, type } }: Operation, output: unknown): Response {
-  if (status === 202 || status === 204) {
+function respond({ http: { status, type }, output: schema }: Operation, output: unknown): Response {
+  if (schema instanceof z.ZodVoid) {
     return new Response(null, { status });
   }
   return type

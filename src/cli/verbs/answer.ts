@@ -8,7 +8,11 @@ import { readPrompt } from '../readPrompt';
 import { UsageError } from '../usageError';
 import type { CliIo, Verb, VerbContext } from '../verb';
 
-const OPTIONS = optionsOf('answer', { shown: 'TEXT' });
+const OPTIONS = optionsOf('answer', {
+  shown: {
+    help: 'what was shown, as "activity" in list --json has it; nothing is typed if the agent asks something else now',
+  },
+});
 
 export const APPROVE: Verb = {
   name: 'approve',

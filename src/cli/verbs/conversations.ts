@@ -9,7 +9,7 @@ export const CONVERSATIONS: Verb = {
   name: 'conversations',
   usage: '',
   summary: 'list the conversations that agents have stored, newest first',
-  options: optionsOf('conversations', { task: 'TASK' }),
+  options: optionsOf('conversations', { task: { value: 'TASK' } }),
   argumentCount: [0, 0],
   async run(context, input) {
     const { conversations } = await context.terminals.conversations(
@@ -27,7 +27,7 @@ export const RESUME: Verb = {
   notes: [
     'Takes the id of a conversation or of its session. A session that runs is left as it is.',
   ],
-  options: optionsOf('resume', { task: 'TASK', show: undefined }),
+  options: optionsOf('resume', { task: { value: 'TASK' }, show: {} }),
   argumentCount: [1, 1],
   async run(context, input) {
     const [conversation = ''] = input.positionals;

@@ -15,8 +15,8 @@ export const FORK: Verb = {
       value: 'TASK',
       help: 'fork all running sessions of this task, into a new task',
     },
-    ...optionsOf('forkTask', { name: 'TEXT' }),
-    ...optionsOf('fork', { count: 'N', worktree: undefined }),
+    ...optionsOf('forkTask', { name: { help: 'with --task: the name of the new task' } }),
+    ...optionsOf('fork', { count: { value: 'N' }, worktree: {} }),
   },
   argumentCount: [0, 1],
   async run(context, input) {

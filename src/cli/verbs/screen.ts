@@ -9,7 +9,7 @@ export const SCREEN: Verb = {
   summary: 'print the session’s screen',
   options: {
     ansi: { type: 'boolean', help: 'include colours and the cursor position' },
-    ...optionsOf('screen', { scrollback: 'N' }),
+    ...optionsOf('screen', { scrollback: { value: 'N' } }),
   },
   argumentCount: [1, 1],
   async run(context, input) {

@@ -66,7 +66,7 @@ export interface Operations {
     readonly output: SessionDescription;
   };
   /** Ends a session within a time limit and removes it. */
-  readonly close: {
+  readonly kill: {
     readonly input: {
       /** The id of a session, as list_agents returns it. */
       readonly session: string;
@@ -80,7 +80,7 @@ export interface Operations {
       readonly session: string;
       /** The number of forks; one by default. */
       readonly count?: number | undefined;
-      /** Each in a worktree with the uncommitted changes. */
+      /** Gives each fork a git worktree, with the uncommitted changes. */
       readonly worktree?: boolean | undefined;
     };
     readonly output: ForkOutput;
@@ -92,7 +92,7 @@ export interface Operations {
       readonly task: string;
       /** The number of forks; one by default. */
       readonly count?: number | undefined;
-      /** Each new task in a worktree, with the uncommitted changes. */
+      /** Gives each new task a git worktree, with the uncommitted changes. */
       readonly worktree?: boolean | undefined;
       /** The name of the new task; several are numbered. */
       readonly name?: string | undefined;
@@ -352,14 +352,15 @@ export interface ForkOutput {
   readonly sessions: readonly StartedDescription[];
 }
 export interface ForkTaskOutput {
-  readonly forks: {
-    readonly task: {
-      readonly id: string;
-      readonly name: string;
-      readonly workDir: string;
-    };
-    readonly sessions: readonly StartedDescription[];
-  }[];
+  readonly forks: readonly ForkTaskItem[];
+}
+export interface ForkTaskItem {
+  readonly task: {
+    readonly id: string;
+    readonly name: string;
+    readonly workDir: string;
+  };
+  readonly sessions: readonly StartedDescription[];
 }
 export interface AskOutput {
   readonly response: string;
@@ -397,25 +398,27 @@ export interface ConversationInfo {
   readonly running: boolean;
 }
 export interface ProvidersOutput {
-  readonly providers: {
-    readonly id: string;
-    readonly name: string;
-    readonly installed: boolean;
-    readonly path: string | null;
-    readonly version: string | null;
-    /** Whether its facts were checked on the real CLI. */
-    readonly verified: boolean;
-    readonly installCommand: string | null;
-    readonly problem: string | null;
-  }[];
+  readonly providers: readonly ProvidersItem[];
+}
+export interface ProvidersItem {
+  readonly id: string;
+  readonly name: string;
+  readonly installed: boolean;
+  readonly path: string | null;
+  readonly version: string | null;
+  /** Whether its facts were checked on the real CLI. */
+  readonly verified: boolean;
+  readonly installCommand: string | null;
+  readonly problem: string | null;
 }
 export interface ModelsOutput {
-  readonly models: {
-    readonly id: string;
-    readonly name: string | null;
-  }[];
+  readonly models: readonly ModelsItem[];
   /** Why the models cannot be listed. */
   readonly reason: string | null;
+}
+export interface ModelsItem {
+  readonly id: string;
+  readonly name: string | null;
 }
 
 /** Where each operation is, and its fields beside the id of its subject. */
@@ -479,7 +482,7 @@ export const ROUTES = {
     },
   },
   get: { method: 'GET', path: '/api/sessions/:id', id: 'session', answer: 'json', fields: {} },
-  close: { method: 'DELETE', path: '/api/sessions/:id', id: 'session', answer: 'none', fields: {} },
+  kill: { method: 'DELETE', path: '/api/sessions/:id', id: 'session', answer: 'none', fields: {} },
   fork: {
     method: 'POST',
     path: '/api/sessions/:id/fork',
@@ -489,7 +492,7 @@ export const ROUTES = {
       count: { type: 'integer', description: 'The number of forks; one by default.' },
       worktree: {
         type: 'boolean',
-        description: 'Each in a worktree with the uncommitted changes.',
+        description: 'Gives each fork a git worktree, with the uncommitted changes.',
       },
     },
   },
@@ -502,7 +505,7 @@ export const ROUTES = {
       count: { type: 'integer', description: 'The number of forks; one by default.' },
       worktree: {
         type: 'boolean',
-        description: 'Each new task in a worktree, with the uncommitted changes.',
+        description: 'Gives each new task a git worktree, with the uncommitted changes.',
       },
       name: { type: 'string', description: 'The name of the new task; several are numbered.' },
     },

@@ -19,7 +19,8 @@ const NONE: readonly Target[] = [];
  * do everything. An agent may not type keys, because the keys that end another agent can be followed
  * by a command for its shell, and because keys answer the questions that agents ask the person.
  * For the same reason it may not answer these in another way.
- * Each operation names one of these; the descriptions of routes and tools, and a table in docs/api.md are made from them.
+ * Each operation on a session names one of these. The descriptions of routes and tools and a table in docs/api.md are made
+ * from them.
  */
 export const RIGHTS = {
   read: { person: ALL, agent: ALL },

@@ -10,7 +10,9 @@ export const FORK_TASK = defineOperation({
     task: z.string().describe('The name or id of the task.'),
     ...FORKS,
     name: z.string().optional().describe('The name of the new task; several are numbered.'),
-    worktree: FORKS.worktree.describe('Each new task in a worktree, with the uncommitted changes.'),
+    worktree: FORKS.worktree.describe(
+      'Gives each new task a git worktree, with the uncommitted changes.',
+    ),
   }),
   output: z.object({
     forks: z.array(

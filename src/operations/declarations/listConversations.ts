@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineOperation } from '../operation';
-import { CONVERSATION_VIEW, describeFound } from '../views/conversationView';
+import { CONVERSATION_VIEW, formatConversation } from '../views/conversationView';
 import { FOREIGN_TEXT } from '../views/foreignText';
 
 const NO_CONVERSATION = 'There is no conversation.';
@@ -23,7 +23,7 @@ export const LIST_CONVERSATIONS = defineOperation({
     effect: 'reads',
     text: ({ conversations }) =>
       conversations.length > 0
-        ? [FOREIGN_TEXT.quoted, ...conversations.map(describeFound)].join('\n')
+        ? [FOREIGN_TEXT.quoted, ...conversations.map(formatConversation)].join('\n')
         : NO_CONVERSATION,
   },
   run: async ({ conversations }, { access, input: { task } }) => ({

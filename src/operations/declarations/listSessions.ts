@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineOperation } from '../operation';
-import { describeSession } from '../views/describeSession';
+import { formatSession } from '../views/formatSession';
 import { FOREIGN_TEXT } from '../views/foreignText';
 import { SESSIONS } from '../views/sessionView';
 
@@ -34,7 +34,7 @@ export const LIST_SESSIONS = defineOperation({
     },
     text: ({ sessions, providers }: z.output<typeof TOOL_OUTPUT>) => {
       const lines =
-        sessions.length > 0 ? [FOREIGN_TEXT.quoted, ...sessions.map(describeSession)] : [NO_AGENT];
+        sessions.length > 0 ? [FOREIGN_TEXT.quoted, ...sessions.map(formatSession)] : [NO_AGENT];
       return [...lines, `Can be started: ${providers.join(', ') || 'none'}.`].join('\n');
     },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { START } from '../fields';
 import { defineOperation } from '../operation';
-import { describeStarted } from '../views/describeSession';
+import { formatStarted } from '../views/formatSession';
 import { FOREIGN_TEXT } from '../views/foreignText';
 import { STARTED_SESSION_VIEW } from '../views/sessionView';
 
@@ -39,7 +39,7 @@ export const RESUME_CONVERSATION = defineOperation({
       'Starts an agent that continues an earlier conversation; returns its session if that runs.',
     effect: 'changes',
     input: INPUT.omit({ cols: true, rows: true }),
-    text: (session) => `${FOREIGN_TEXT.quoted}\nResumed ${describeStarted(session)}`,
+    text: (session) => `${FOREIGN_TEXT.quoted}\nResumed ${formatStarted(session)}`,
   },
   run: async ({ conversations, scope, uses }, { access, input }) => {
     const { conversation, ...options } = input;

@@ -6,7 +6,7 @@ import type { Access } from '../access/access';
 import { ApiError } from '../apiError';
 import { START } from '../fields';
 import { defineOperation, type OperationCall } from '../operation';
-import { describeStarted } from '../views/describeSession';
+import { formatStarted } from '../views/formatSession';
 import { FOREIGN_TEXT } from '../views/foreignText';
 import { STARTED_SESSION_VIEW, type StartedSessionView } from '../views/sessionView';
 
@@ -42,7 +42,7 @@ export const START_SESSION = defineOperation({
       cwd: input.cwd ?? folderFor(access, folders()),
     }),
     text: (session: StartedSessionView) =>
-      `${FOREIGN_TEXT.quoted}\nStarted ${describeStarted(session)}`,
+      `${FOREIGN_TEXT.quoted}\nStarted ${formatStarted(session)}`,
   },
   run: async ({ creation, scope, uses }, { access, input, signal }) => {
     scope.requireWindow(input);

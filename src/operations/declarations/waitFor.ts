@@ -4,7 +4,7 @@ import { SESSION_ID, TIMEOUT_MS } from '../fields';
 import { defineOperation } from '../operation';
 import { sessionMovedError } from '../access/sessionScope';
 import { WAIT_TARGETS, type WaitTarget } from '../sessions/sessionWait';
-import { describeSession } from '../views/describeSession';
+import { formatSession } from '../views/formatSession';
 import { FOREIGN_TEXT } from '../views/foreignText';
 import { SESSION_VIEW } from '../views/sessionView';
 
@@ -63,7 +63,7 @@ export const WAIT_FOR = defineOperation({
     description:
       'Waits until an agent is done or needs an answer, and returns which. The wait also ends if the agent ends, fails or reaches its usage limit.',
     effect: 'reads',
-    text: (session) => `${FOREIGN_TEXT.quoted}\n${describeSession(session)}`,
+    text: (session) => `${FOREIGN_TEXT.quoted}\n${formatSession(session)}`,
   },
   // `MOVED` after some time if another process owns the session, whose hooks report to that.
   run: async ({ scope, uses, waits }, { access, input, session: { id }, signal }) => {

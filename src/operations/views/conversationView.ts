@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { quote } from './describeSession';
+import { quote } from './formatSession';
 import type { FoundConversation } from '../../agents/conversations/conversationSearch';
 
 /** An earlier conversation in responses; null where a value is not known. */
@@ -18,7 +18,7 @@ export const CONVERSATION_VIEW = z.object({
 export type ConversationView = z.infer<typeof CONVERSATION_VIEW>;
 
 /** One line for a model. */
-export function describeFound({
+export function formatConversation({
   id,
   session,
   provider,

@@ -66,6 +66,9 @@ describe('every operation', function () {
     return codeOf(result);
   }
 
+  const sessionsNow = () =>
+    api.core.sessions.list().map((one) => [one.id, one.dimensions, one.exitCode]);
+
   const environment = () => ({ AGENT_TERMINALS_HOME: join(api.windows, '..') });
 
   async function byClient(operation: Operation, id: string): Promise<Outcome> {
@@ -105,7 +108,7 @@ describe('every operation', function () {
         ...(row.verb ? [byVerb] : []),
       ];
       for (const surface of surfaces) {
-        const session = name === 'close' ? await api.create({ provider: 'fake' }) : agent;
+        const session = name === 'kill' ? await api.create({ provider: 'fake' }) : agent;
         const outcome = await surface(operation, idFor(operation, session));
         assert.equal(outcome, row.code, surface.name);
       }
@@ -113,64 +116,65 @@ describe('every operation', function () {
   }
 
   it('refuses fields that are unknown, missing, or have a wrong type or range [A38]', async () => {
-    let count = 0;
+    const before = sessionsNow();
     for (const operation of OPERATIONS) {
       const { http, input, subject, tool } = operation;
       const row = rowOf(operation);
       const id = idFor(operation, agent);
       const field = subject && subjectField(subject);
+      const refuses = async (body: unknown): Promise<void> => {
+        const outcome = await overHttp(operation, id, { body });
+        assert.deepEqual([operation.name, body, outcome], [operation.name, body, 'BAD_REQUEST']);
+      };
+      const refusesAsTool = async (given: object): Promise<void> => {
+        const outcome = await overMcp(operation, id, { input: given });
+        assert.deepEqual([operation.name, given, outcome], [operation.name, given, 'BAD_REQUEST']);
+      };
       const accepts = (body: object): boolean =>
-        (http.accepts ?? input).safeParse({
-          ...(!http.accepts && field && { [field]: id }),
-          ...body,
-        }).success;
+        input.safeParse({ ...(field && { [field]: id }), ...body }).success;
       const names = Object.keys(input.shape).filter((one) => one !== field);
-      const wrong = JSON.parse(
-        JSON.stringify([
-          { ...row.input, more: 1 },
-          ...names.flatMap((one) => [
-            ...VALUES.map((value) => ({ ...row.input, [one]: value })),
-            { ...row.input, [one]: undefined },
-          ]),
-        ]),
-      ) as readonly object[];
-
-      for (const body of http.method === 'post' ? wrong : []) {
-        if (!accepts(body)) {
-          const outcome = await overHttp(operation, id, { body });
-          assert.deepEqual([operation.name, body, outcome], [operation.name, body, 'BAD_REQUEST']);
-          count++;
+      const wrong = new Map(
+        names.map((name) => {
+          const bodies = VALUES.map((value) => ({ ...row.input, [name]: value }));
+          return [name, bodies.filter((body) => !accepts(body))] as const;
+        }),
+      );
+      // Most values are wrong for any field, unless its schema accepts whatever comes.
+      wrong.forEach((bodies, name) => assert.ok(bodies.length > 3, `${operation.name} ${name}`));
+      const missing = Object.keys(row.input)
+        .map((name) => Object.entries(row.input).filter(([one]) => one !== name))
+        .map((entries): object => Object.fromEntries(entries))
+        .filter((body) => !accepts(body));
+      const all = [{ ...row.input, more: 1 }, ...missing, ...[...wrong.values()].flat()];
+      for (const body of http.method === 'post' ? [...all, [], 'x', 5, null, true] : []) {
+        await refuses(body);
+      }
+      const takes = Object.keys((tool?.input ?? input).shape);
+      for (const given of tool ? all.slice(0, 12) : []) {
+        if (operation.name !== 'start' && Object.keys(given).every((one) => takes.includes(one))) {
+          await refusesAsTool(given);
         }
       }
-      for (const body of http.method === 'post' ? [[], 'x', 5, null, true] : []) {
-        assert.equal(await overHttp(operation, id, { body }), 'BAD_REQUEST', operation.name);
-      }
-      const takes = tool?.input ?? input;
-      for (const given of tool ? wrong.slice(0, 30) : []) {
-        if (!takes.safeParse({ ...(field && { [field]: id }), ...given }).success) {
-          const outcome = await overMcp(operation, id, { input: given });
-          assert.deepEqual(
-            [operation.name, given, outcome],
-            [operation.name, given, 'BAD_REQUEST'],
-          );
-          count++;
-        }
+      if (tool) {
+        await refusesAsTool({ ...row.input, more: 1 });
       }
     }
-    assert.ok(count > 200, `${count} inputs were tried`);
+    assert.deepEqual(sessionsNow(), before);
     const resized = { body: { cols: 80, rows: 'x' } };
     const { json } = await api.call('POST', `/api/sessions/${agent.id}/resize`, resized);
     const { error } = json as { readonly error: { readonly message: string } };
     assert.match(error.message, /^"rows" in the body is wrong: .*\.$/);
-    assert.equal(api.core.sessions.list().length, 1);
   });
 
   it('refuses query parameters that are unknown or repeated [A38]', async () => {
     for (const operation of OPERATIONS) {
+      const { http, input, subject } = operation;
       const { query = '?' } = rowOf(operation);
       const id = idFor(operation, agent);
-      const names = [...new URLSearchParams(query).keys()];
-      for (const more of ['more=1', ...names.map((one) => `${one}=1`)]) {
+      const field = subject && subjectField(subject);
+      const names = Object.keys(http.method === 'get' ? input.shape : {});
+      const twice = names.filter((one) => one !== field).map((one) => `${one}=1&${one}=1`);
+      for (const more of ['more=1', ...twice]) {
         const outcome = await overHttp(operation, id, { query: `${query}&${more}` });
         assert.equal(outcome, 'BAD_REQUEST', `${operation.name} ${query}&${more}`);
       }
@@ -223,20 +227,40 @@ describe('every operation', function () {
       (name) => OPERATIONS.find((one) => one.name === name) ?? assert.fail(),
     );
 
-    it('for an agent, and for the person, who is never refused [A54]', async () => {
-      for (const whose of [token, api.token]) {
-        for (const operation of ordered) {
-          const { agent: allowed = TARGETS } = rowOf(operation);
-          const isChecked = operation.right !== 'folder' && operation.subject !== 'task';
-          for (const target of isChecked ? TARGETS : []) {
-            const id = idFor(operation, targets[target]);
-            for (const surface of [overHttp, ...(operation.tool ? [overMcp] : [])]) {
-              const outcome = await surface(operation, id, { token: whose });
-              const isAllowed = whose === api.token || allowed.includes(target);
-              const what = `${operation.name} ${target} ${surface.name}: ${outcome}`;
-              assert.equal(outcome !== 'SESSION_USER_MISMATCH', isAllowed, what);
-            }
-          }
+    async function isRefused(operation: Operation, target: Target, whose: string) {
+      const id = idFor(operation, targets[target]);
+      const surfaces = [overHttp, ...(operation.tool ? [overMcp] : [])];
+      const outcomes = await Promise.all(
+        surfaces.map((surface) => surface(operation, id, { token: whose })),
+      );
+      const refused = outcomes.map((outcome) => outcome === 'SESSION_USER_MISMATCH');
+      assert.equal(new Set(refused).size, 1, `${operation.name} ${target}: ${outcomes.join()}`);
+      return refused[0];
+    }
+
+    const checked = ordered.filter(
+      ({ right, subject }) => right !== 'folder' && subject !== 'task',
+    );
+
+    it('for an agent [A54]', async () => {
+      for (const target of TARGETS) {
+        const seen = api.open(`/api/sessions/${targets[target].id}/attach`, { token });
+        await seen.until(({ refused }) => refused, `the attach to ${target} to be refused`);
+        assert.deepEqual(seen.refused, { status: 403, code: 'SESSION_USER_MISMATCH' });
+      }
+      for (const operation of checked) {
+        const { agent: allowed = TARGETS } = rowOf(operation);
+        for (const target of TARGETS) {
+          const refused = await isRefused(operation, target, token);
+          assert.equal(refused, !allowed.includes(target), `${operation.name} ${target}`);
+        }
+      }
+    });
+
+    it('for the person, who is never refused', async () => {
+      for (const operation of checked) {
+        for (const target of TARGETS) {
+          assert.equal(await isRefused(operation, target, api.token), false, operation.name);
         }
       }
     });
@@ -261,6 +285,11 @@ describe('every operation', function () {
         return operation.tool && allowed.length > 0 ? [operation.tool.name] : [];
       });
       assert.deepEqual(tools.map(({ name }) => name).sort(), offered.sort());
+      const described = tools.map(({ inputSchema }) => inputSchema.properties?.['session']);
+      for (const session of described.filter((one) => one !== undefined)) {
+        const words = / of (?:a running agent that it started|any session of its folder)/;
+        assert.match(JSON.stringify(session), words);
+      }
     });
   });
 });

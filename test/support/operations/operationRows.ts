@@ -119,7 +119,7 @@ export const OPERATION_ROWS: Readonly<Record<string, OperationRow>> = {
     client: (one) => one.start({ cwd: '/' }),
     verb: () => ['start', '--cwd', '/'],
   },
-  close: {
+  kill: {
     input: {},
     agent: ['startedAgent', 'startedShell'],
     client: (one, sessionId) => one.close({ sessionId }),

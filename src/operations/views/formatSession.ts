@@ -5,7 +5,7 @@ import type { SessionView, StartedSessionView } from './sessionView';
  * agent, if any. Texts that an agent or a repository can choose are quoted, on one line each, so that
  * none of them looks like a line of this answer.
  */
-export function describeSession({
+export function formatSession({
   id,
   label,
   provider,
@@ -29,9 +29,9 @@ export function describeSession({
 }
 
 /** The same for a session that was started, followed by the notices of its start. */
-export function describeStarted(session: StartedSessionView): string {
+export function formatStarted(session: StartedSessionView): string {
   const notices = session.notices.map((notice) => `\nNotice: ${quote(notice)}`);
-  return `${describeSession(session)}${notices.join('')}`;
+  return `${formatSession(session)}${notices.join('')}`;
 }
 
 /** As a JSON string, which has no line breaks or other control characters. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { SESSION_ID } from '../fields';
 import { defineOperation } from '../operation';
 
-export const END_SESSION = defineOperation({
-  name: 'close',
+export const KILL_SESSION = defineOperation({
+  name: 'kill',
   summary: 'Ends a session within a time limit and removes it.',
   input: z.strictObject({ session: SESSION_ID }),
   output: z.void(),
