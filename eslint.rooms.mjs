@@ -75,19 +75,18 @@ export const ROOMS = {
     public: {
       catalog: 'builtInProviders',
       launch:
-        'agentCommand autoApproveArgs cliDetector cliForm cliNotFound cliNotFoundError conversationArgs fileReferences mcpLaunch plainText promptKeystrokes sanitizePrompt textFile versionCommand',
+        'agentCommand autoApproveArgs cliDetector cliForm cliNotFound conversationArgs fileReferences mcpLaunch plainText promptKeystrokes versionReader',
       'launch/hooks': 'hookLaunch planHookLaunch',
       model:
-        'answerFacts cliHome engineFacts hookSupport ideLinkSupport keys modelChange providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
-      registry: 'defaultProvider homeVariables presets providerRegistry unknownProvider',
+        'answerFacts cliHome engineFacts hookSupport ideLinkSupport keys modelChange providerCommandConfig providerDefinition providerOverride providerStatus statusFacts transcriptSupport',
+      registry: 'providerRegistry unknownProvider',
     },
   },
   conversations: {
     sees: below('conversations'),
     public: {
-      '': 'deterministicUuid sessionIsolation',
-      transcripts:
-        'diskTranscripts lineReader cachedTranscripts promptLine recordField toConversationChoice transcriptDigest transcripts',
+      '': 'sessionIsolation',
+      transcripts: 'diskTranscripts lineReader recordField transcriptDigest transcripts',
     },
   },
   worktrees: {
@@ -101,7 +100,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'createTasks portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapFile sessionMapStore task taskIds taskMover taskName taskOfSession taskRemoval taskStore watchDirectory',
+      '': 'createTasks portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapStore task taskIds taskName taskOfSession taskRemoval taskStore',
     },
   },
   ownership: {
@@ -121,14 +120,14 @@ export const ROOMS = {
   agents: {
     sees: below('agents'),
     public: {
-      '': 'agentLauncher createAgents folderDirectories folderRef forkGroup notices preparedStart sessionProviders startRequests',
+      '': 'agentLauncher agentsDeps createAgents folderDirectories folderRef forkGroup notices preparedStart sessionProviders startRequests',
       conversations:
-        'conversationDetails conversationSearch earlierConversations openConversations previewCandidates resumePreviews',
+        'conversationDetails conversationSearch earlierConversations openConversations resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
       options: 'autoApproval keptOptions',
       prompts: 'draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentResolver agentSettings commandRuns machineFacts programStarts providerChecks readMachineFacts requirements startSchema tmuxPlanner',
+        'agentHooks agentPlan agentResolver agentSettings commandRuns machineFacts programStarts providerChecks requirements startSchema tmuxPlanner',
       'start/ssh': 'sshTargets',
       worktrees: 'taskWorktrees worktreeCreations worktreeStates',
     },

@@ -9,6 +9,8 @@ import type { Conversation, Task } from '../tasks/task';
 import { findConversation } from '../tasks/taskOfSession';
 import type { TaskIds } from '../tasks/taskIds';
 import { freeName } from '../tasks/taskName';
+import type { TaskStore } from '../tasks/taskStore';
+import { findConfinement } from './folderDirectories';
 import type { FolderRef } from './folderRef';
 import type { PreparedStart } from './preparedStart';
 import type {
@@ -26,7 +28,6 @@ import { chooseProvider } from './fallbackProvider';
 import { requireCwd, requireNotBegun } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { HandoverTerms } from '../ownership/windowFile';
-import type { ConfinedStarts } from './start/confinedStarts';
 import type { PreparedStarts } from './start/preparedStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { StartReservations } from './start/startReservations';
@@ -55,7 +56,7 @@ export class AgentLauncher {
       readonly planner: StartPlanner;
       readonly shellPlanner: ShellPlanner;
       readonly reservations: StartReservations;
-      readonly confined: ConfinedStarts;
+      readonly tasks: TaskStore;
       readonly preparedStarts: PreparedStarts;
       readonly storedStarts: StoredStarts;
       readonly handover: SessionHandover;
@@ -225,15 +226,18 @@ export class AgentLauncher {
     context: StartContext,
     plan: (directory: string | undefined) => Promise<PreparedStart>,
   ): Promise<PreparedStart> {
-    const { confined, reservations, sessions } = this.deps;
+    const { reservations, sessions } = this.deps;
     return reservations.reserve(context, async () => {
       // Checked first: a plan writes the hook files of its session, and those of a running one must stay.
       await sessions.requireNotInOtherHost(context.ptyId);
-      return plan(await confined.directoryOf(context));
+      return plan(await this.confinementOf(context));
     });
   }
 
-  /** Checks the directory and the session limit for a start in `folder` and `choice`. */
+  private confinementOf(context: StartContext): Promise<string | undefined> {
+    return findConfinement(context, (folderUri) => this.deps.tasks.list(folderUri));
+  }
+
   private async requireStartable(
     folder: FolderRef,
     choice: TaskChoice,
@@ -267,7 +271,7 @@ export class AgentLauncher {
     this.deps.guard.require();
     await requireCwd(context.task.cwd);
     await this.deps.sessions.requireNotInOtherHost(context.ptyId);
-    await this.deps.confined.directoryOf(context);
+    await this.confinementOf(context);
     if (takeOver && providerId !== SHELL_PROVIDER_ID) {
       await this.deps.agentResolver.check(providerId, context);
     }
@@ -294,7 +298,6 @@ export class AgentLauncher {
     return formatSeed(shown, label);
   }
 
-  /** The conversations of a task: the stored ones, and those whose start is being planned. */
   private knownOf(task: Task): readonly Known[] {
     const reserved = this.deps.reservations.list().filter((one) => one.task.id === task.id);
     return [...task.conversations, ...reserved];
@@ -312,7 +315,6 @@ function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationReq
   return ranBefore ? 'resume' : 'start';
 }
 
-/** `name`, with a number if a session of the task already has this label. */
 function uniqueLabel(known: readonly Known[], name: string): string {
   return freeName(
     name,

@@ -2,9 +2,7 @@ import type { Event } from '../base/event';
 import type { Logger } from '../base/logger';
 import type { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
 import type { Ownership } from '../ownership/createOwnership';
-import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
-import type { SessionInfo } from '../pty/sessionService';
 import type { SessionSource } from '../pty/sessionSource';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import type { TrustGuard } from '../pty/trustGuard';
@@ -13,15 +11,14 @@ import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
 import type { Tasks } from '../tasks/createTasks';
 import type { FolderRef } from './folderRef';
-import type { CliOf } from './sessionProviders';
+import type { SessionProviders } from './sessionProviders';
 import type { AgentHooks } from './start/agentHooks';
 import type { AgentSettings } from './start/agentSettings';
 import type { MachineFacts } from './start/machineFacts';
 import type { TmuxPlanner } from './start/tmuxPlanner';
 
-/** What the parts of agents need from other rooms. */
-export interface AgentsDeps extends Ownership, Tasks {
-  readonly cliOf: CliOf;
+export interface AgentsDeps
+  extends Ownership, Tasks, Pick<SessionProviders, 'cliOf' | 'providerOf' | 'settingsFor'> {
   readonly folders: () => readonly FolderRef[];
   readonly guard: TrustGuard;
   readonly hooks: AgentHooks;
@@ -31,13 +28,10 @@ export interface AgentsDeps extends Ownership, Tasks {
   readonly isWatched: () => Promise<boolean>;
   readonly logger: Logger;
   readonly machine: MachineFacts;
-  /** Shows the person one sentence. */
   readonly notify: (message: string) => void;
   readonly onDidReceiveHook: Event<HookEvent>;
-  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   readonly registry: ProviderRegistry;
   readonly sessions: WindowSessions;
-  readonly settingsFor: (session: SessionInfo) => AgentSettings;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   /** Where sessions outlive a window. */
   readonly source: SessionSource;

@@ -8,7 +8,6 @@ import { EarlierConversations } from './conversations/earlierConversations';
 import { ResumePreviews } from './conversations/resumePreviews';
 import type { PromptDelivery } from './prompts/promptDelivery';
 import { PtyApi } from './ptyApi';
-import { ConfinedStarts } from './start/confinedStarts';
 import { CommandRuns } from './start/commandRuns';
 import type { Planners } from './start/createPlanners';
 import { PreparedStarts } from './start/preparedStarts';
@@ -17,25 +16,13 @@ import { StartReservations } from './start/startReservations';
 import { StoredStarts } from './storedStarts';
 import { TaskResolver } from './taskResolver';
 
-/** The parts of agents that starts use. */
 interface StartParts {
   readonly conversations: Conversations;
   readonly delivery: PromptDelivery;
   readonly planners: Planners;
 }
 
-/** The parts that start sessions, and those that find conversations to resume. */
-export interface Starts {
-  readonly commandRuns: CommandRuns;
-  readonly earlier: EarlierConversations;
-  readonly launcher: AgentLauncher;
-  readonly programs: ProgramStarts;
-  readonly ptys: PtyApi;
-  readonly resumePreviews: ResumePreviews;
-}
-
-/** Creates the parts that start agents, shells, commands and other programs in sessions. */
-export function createStarts(deps: AgentsDeps, parts: StartParts): Starts {
+export function createStarts(deps: AgentsDeps, parts: StartParts) {
   const { folders, guard, hooks, leases, map, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
   const { agentResolver, planner, shellPlanner } = parts.planners;
@@ -44,7 +31,6 @@ export function createStarts(deps: AgentsDeps, parts: StartParts): Starts {
   const taskResolver = new TaskResolver(tasks, folders);
   const preparedStarts = createPreparedStarts(deps, parts, reservations);
   const launcher = new AgentLauncher({
-    confined: new ConfinedStarts({ tasks }),
     guard,
     handover,
     ids,
@@ -57,6 +43,7 @@ export function createStarts(deps: AgentsDeps, parts: StartParts): Starts {
     settingsOf,
     shellPlanner,
     storedStarts: new StoredStarts({ agentResolver, keptOptions, taskResolver, settingsOf }),
+    tasks,
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {

@@ -7,7 +7,6 @@ import type { AgentResolver } from './start/agentResolver';
 type Resolver = Pick<AgentResolver, 'check' | 'resolve'>;
 type Requested = Pick<StartAgentRequest, 'options' | 'picked' | 'providerId'>;
 
-/** The provider of a start, which may not be the requested one. */
 interface ChosenProvider {
   readonly provider: ProviderDefinition;
   readonly options: AgentOptions;
@@ -58,7 +57,6 @@ async function findFailure(
   }
 }
 
-/** The fallback of a provider, the fallback of that, and so on, each once. */
 function listFallbacks(
   resolver: Resolver,
   settings: AgentSettings,

@@ -5,8 +5,8 @@ import { isInside } from '../base/isInside';
 import { isWithin, realDirectory } from '../base/directories';
 import type { Task } from '../tasks/task';
 import type { FolderRef } from './folderRef';
+import type { StartContext } from './start/startContext';
 
-/** The stored tasks of a folder. */
 type TasksOf = (folderUri: string) => readonly Task[];
 
 /**
@@ -82,4 +82,26 @@ export async function isReplaced(path: string): Promise<boolean> {
 async function resolveAbove(path: string): Promise<string> {
   const all = dirname(path);
   return join(await realDirectory(dirname(all)), basename(all), basename(path));
+}
+
+/**
+ * The directory, without links, in which a start has to begin that must stay in its folder: its session
+ * was first started with rights on that folder only. Undefined for other starts.
+ * @throws {SessionError} `CWD_NOT_FOUND`; `ILLEGAL_STATE` if the task's directory leads out of the folder.
+ */
+export async function findConfinement(
+  { isConfined, folder, label, task }: StartContext,
+  tasksOf: TasksOf,
+): Promise<string | undefined> {
+  if (!isConfined) {
+    return undefined;
+  }
+  const real = await resolveDirectory(task.cwd);
+  if (await findContainingFolder(real, [folder], tasksOf)) {
+    return real;
+  }
+  throw new SessionError(
+    'ILLEGAL_STATE',
+    `${label} was started with the rights of ${folder.name} only, and its directory ${task.cwd} leads out of that now, to ${real}: restore the directory, or start a new session.`,
+  );
 }

@@ -3,9 +3,7 @@ import type { SessionInfo } from '../pty/sessionService';
 
 /** A workspace folder, without VS Code types. */
 export interface FolderRef {
-  /** Its URI as a string. */
   readonly uri: string;
-  /** Its path on this machine. */
   readonly path: string;
   readonly name: string;
 }

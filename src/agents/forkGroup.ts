@@ -6,7 +6,6 @@ import type { AgentLauncher } from './agentLauncher';
 import type { PreparedStart } from './preparedStart';
 import type { ForkOptions } from './startRequests';
 
-/** A session to fork, and how. */
 interface ForkRequest {
   readonly sessionId: string;
   readonly options: ForkOptions;
@@ -43,7 +42,6 @@ export function requireOwnWorktree({ name, worktree }: Task, requested: boolean)
   }
 }
 
-/** Checks that `count` forks of each session fit below the limits of what holds them. */
 export function requireRoomForForks(
   sessions: Pick<SessionService, 'requireRoom'>,
   originals: readonly SessionInfo[],

@@ -10,9 +10,7 @@ import type { Task } from '../tasks/task';
 export interface PreparedStart {
   readonly task: Task;
   readonly sessionId: string;
-  /** The name of the session's terminal and of its row in the tree. */
   readonly label: string;
-  /** The provider's id, or `shell`. */
   readonly providerId: string;
   readonly afterExit: AfterExit;
   /**

@@ -87,7 +87,6 @@ export class PtyApi {
       readonly folders: () => readonly FolderRef[];
       readonly home: string;
       readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
-      /** Receives errors that happen after the start has resolved. */
       readonly handleLateError: (error: unknown) => void;
     },
   ) {}

@@ -3,7 +3,6 @@ import type { SshTarget } from '../pty/ssh/sshLine';
 import type { HandoverTerms } from '../ownership/windowFile';
 import type { FolderRef } from './folderRef';
 
-/** The task to work in: an existing one by id, or a new one by name. */
 export type TaskChoice =
   | { readonly kind: 'existing'; readonly id: string }
   | { readonly kind: 'new'; readonly name: string };
@@ -28,11 +27,9 @@ export interface StartAgentRequest {
   /** The id that the CLI gave an earlier conversation, which the agent resumes. */
   readonly picked?: string | undefined;
   readonly options: AgentOptions;
-  /** The PTY id of the session whose agent starts it. */
   readonly startedBy?: string | undefined;
 }
 
-/** What the caller decides about a start that continues the options of an earlier one. */
 interface ContinuationOptions {
   /**
    * Whether an agent that acted without requesting permission does so again, although the setting
@@ -58,6 +55,5 @@ export interface ForkOptions extends ContinuationOptions {
   readonly task?: TaskChoice | undefined;
   /** The name of the fork. Default: the name of the session with "fork". */
   readonly label?: string | undefined;
-  /** The PTY id of the session whose agent forks it. */
   readonly startedBy?: string | undefined;
 }

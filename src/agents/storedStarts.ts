@@ -18,32 +18,26 @@ import type { StartContext } from './start/startContext';
 import type { AgentResolver } from './start/agentResolver';
 import type { TaskResolver } from './taskResolver';
 
-/** What the caller decides about the options that a start continues. */
 type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'> &
   Pick<RestartOptions, 'spawnMode'> & {
     /** Whether the agent of the last start never began, so that its prompt is still to be given. */
     readonly hasNotBegun?: boolean;
   };
 
-/** The options of a start, with notices about those that are lost. */
 type Continued = Pick<StartContext, 'notices' | 'options'>;
 
-/** Another start of a stored conversation. */
 export interface StoredStart {
   readonly providerId: string;
   readonly context: StartContext;
 }
 
-/** A start that may continue a conversation of a task. */
 interface StartOfTask {
   readonly task: Task;
   readonly folder: FolderRef;
   readonly options: AgentOptions;
-  /** The PTY id of the session whose agent starts it. */
   readonly startedBy: string | undefined;
 }
 
-/** Finds what another start of a stored conversation takes from its last one. */
 export class StoredStarts {
   constructor(
     private readonly deps: {
@@ -95,7 +89,6 @@ export class StoredStarts {
     return { options: completed, notices: [...notices, ...refused] };
   }
 
-  /** A notice if the last start did not request permission, and this one does. */
   private describeRefused(
     conversation: Conversation,
     options: AgentOptions,

@@ -6,14 +6,12 @@ import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef } from './folderRef';
 import type { TaskChoice } from './startRequests';
 
-/** Finds the task of a start, its conversations and its folder. */
 export class TaskResolver {
   /** Tasks that `find` returned and that are not in the store yet. */
   private readonly drafts = new WeakSet<Task>();
 
   constructor(
     private readonly tasks: TaskStore,
-    /** The open workspace folders. */
     private readonly folders: () => readonly FolderRef[],
   ) {}
 

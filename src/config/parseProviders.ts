@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProviderOverride } from '../providers/model/providerOverride';
-import { isProviderId } from '../providers/model/providerId';
+import { isProviderId } from '../providers/model/providerDefinition';
 import type { SettingProblem } from './settings';
 import { BUILT_IN_PROVIDERS } from '../providers/catalog/builtInProviders';
 import { ProviderRegistry, type ProviderOverrides } from '../providers/registry/providerRegistry';

@@ -1,5 +1,5 @@
 import { isRecord } from '../base/isRecord';
-import { DEFAULT_PROVIDER_ID } from '../providers/registry/defaultProvider';
+import { DEFAULT_PROVIDER_ID } from '../providers/registry/providerRegistry';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';
 import { parseProviders } from './parseProviders';

@@ -1,10 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { ConversationKind } from '../pty/ptyId';
-import { deterministicUuid } from './deterministicUuid';
 
-/** What is known when a session starts whose provider identifies conversations by id. */
 export interface IsolationFacts {
   readonly kind: ConversationKind;
-  /** The suffix of the PTY id. */
   readonly suffix: string;
   /**
    * `start`: for the first time; `resume`: it ran before; `fresh`: with a new conversation instead
@@ -21,7 +19,7 @@ export interface IsolationFacts {
 }
 
 /**
- * The conversation of a session, and the case that led to it. `toConversationChoice.ts` then
+ * The conversation of a session, and the case that led to it. `toConversationChoice` then
  * chooses the CLI's arguments.
  */
 export type IsolationDecision =
@@ -64,4 +62,17 @@ export function decideIsolation(facts: IsolationFacts): IsolationDecision {
     return { case: 'adopted', uuid: newest };
   }
   return more.length === 0 ? { case: 'existing', uuid: newest } : { case: 'ask' };
+}
+
+/**
+ * The UUID of a session's first own conversation: the first 16 bytes of the SHA-256 of the PTY id's
+ * suffix, with the bits of a version 4 UUID. The same suffix gives the same UUID on every machine,
+ * so the conversation is found even if the session map was lost.
+ */
+export function deterministicUuid(suffix: string): string {
+  const bytes = createHash('sha256').update(suffix).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [0, 8, 12, 16, 20].map((start, at, all) => hex.slice(start, all[at + 1])).join('-');
 }

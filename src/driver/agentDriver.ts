@@ -1,35 +1,27 @@
-import type { Clock } from '../base/clock';
+import { requireSession } from '../agents/start/requirements';
 import { SessionError } from '../base/errors';
 import type { Event } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
-import type { TranscriptLocation, Transcripts } from '../conversations/transcripts/transcripts';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
-import { sanitizePrompt } from '../providers/launch/sanitizePrompt';
+import { sanitizePrompt } from '../providers/launch/plainText';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/sources/hookEvent';
 import { AnswerReader } from './answerReader';
 import { AnswerRecords } from './answerRecords';
 import { Ask, type AskDeps, type AskRequest } from './ask';
 import type { AskOptions, AskResult, Driver } from './driver';
-import { LastAnswers, type AnsweringSession, type LastAnswer } from './lastAnswers';
-import { LatestText } from './latestText';
+import {
+  LastAnswers,
+  type AnsweringSession,
+  type LastAnswer,
+  type LastAnswersDeps,
+} from './lastAnswers';
 
 const TIMEOUT_MS = 600_000;
 
-interface AgentDriverDeps extends Omit<AskDeps, 'reader'> {
+interface AgentDriverDeps extends LastAnswersDeps, Omit<AskDeps, 'reader' | 'sessions'> {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange' | 'screen' | 'text'>;
-  readonly transcripts: Pick<Transcripts, 'find'>;
-  readonly clock: Clock;
   readonly onDidReceiveHook: Event<HookEvent>;
-  /** The provider, with the settings of the session's folder; undefined for a bare shell. */
-  readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
-  /** Where the session's agent stores its transcripts. */
-  readonly transcriptLocationOf: (
-    session: AnsweringSession,
-    provider: ProviderDefinition,
-  ) => TranscriptLocation;
-  /** The id of the session's current conversation; undefined if it is not known. */
-  readonly conversationOf: (ptyId: string) => string | undefined;
 }
 
 interface RunningAsk {
@@ -141,10 +133,7 @@ export class AgentDriver implements Driver {
   }
 
   private require(ptyId: string) {
-    const session = this.deps.sessions.get(ptyId);
-    if (!session) {
-      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ptyId}: open it again.`);
-    }
+    const session = requireSession(this.deps.sessions, ptyId);
     const { label } = session;
     if (this.isClosed) {
       throw new SessionError(
@@ -168,3 +157,31 @@ export class AgentDriver implements Driver {
 }
 
 function ignore(): void {}
+
+/** Passes texts from one writer to one reader. A slow reader gets only the latest text. */
+class LatestText {
+  private latest: string | undefined;
+  private hasEnded = false;
+  private notify = (): void => {};
+
+  put(text: string): void {
+    this.latest = text;
+    this.notify();
+  }
+
+  /** Must be called after the last text. A text that was not read yet is still returned. */
+  end(): void {
+    this.hasEnded = true;
+    this.notify();
+  }
+
+  /** Resolves with the next text; undefined after the last one. Supports one reader at a time. */
+  async next(): Promise<string | undefined> {
+    while (this.latest === undefined && !this.hasEnded) {
+      await new Promise<void>((resolve) => (this.notify = resolve));
+    }
+    const text = this.latest;
+    this.latest = undefined;
+    return text;
+  }
+}

@@ -11,32 +11,20 @@ import type { AnswerRecords } from './answerRecords';
 import { countEchoes, type EchoCount } from './findEcho';
 import { formatRecorded, NOTHING_RECORDED } from './recordedAnswer';
 import { NOTHING_SHOWN, readShownAnswer, type ShownAnswer } from './screenAnswer';
-import { stitchRows } from './stitchRows';
 
-/**
- * Time limit for an agent to write the end of its answer to its transcript or screen, in
- * milliseconds.
- */
 const WRITTEN_MS = 1000;
 const READ_EVERY_MS = 50;
 
 /** Interval between two reads of a screen that must be equal, in milliseconds. */
 const DRAWN_MS = 250;
 
-/** Maximum rows above the screen that are searched for an answer. */
 const MOST_ROWS = 20_000;
 
-/** The part of an answer that exists. */
 interface PartialAnswer {
   readonly text: string;
   readonly isSeen: boolean;
-  /** Whether the transcript records the end of the turn. */
   readonly isComplete: boolean;
-  /** Whether the transcript records that the prompt could not be answered. */
   readonly hasFailed: boolean;
-  /**
-   * Whether the prompt is still in the agent's input and the transcript has no record of an answer.
-   */
   readonly isHeld: boolean;
 }
 
@@ -47,7 +35,6 @@ interface AnswerReaderDeps {
   readonly records: Pick<AnswerRecords, 'begin' | 'read'> | undefined;
 }
 
-/** The session and the prompt whose answer is read. */
 interface AnswerSubject {
   readonly ptyId: string;
   readonly prompt: string;
@@ -112,7 +99,6 @@ export class AnswerReader implements Disposable {
     return isOwn && isComplete;
   }
 
-  /** Reads the current state of the answer. */
   async peek(): Promise<PartialAnswer> {
     const recorded = await this.recorded();
     const { isComplete, hasFailed } = recorded;
@@ -216,4 +202,20 @@ export class AnswerReader implements Disposable {
     const text = await this.deps.sessions.text(ptyId, { scrollback: MOST_ROWS });
     return text.split('\n');
   }
+}
+
+/** How many consecutive rows must be equal to count as an overlap. */
+const SURE_ROWS = 3;
+
+/**
+ * Joins earlier and current rows of a screen that scrolls without scrollback: `now` replaces
+ * `before` from the overlap on. Without an overlap, rows in between were missed, and `now` is
+ * appended.
+ */
+export function stitchRows(before: readonly string[], now: readonly string[]): readonly string[] {
+  const head = now.slice(0, SURE_ROWS);
+  const at = before.findLastIndex((_, start) =>
+    head.every((row, offset) => (before[start + offset] ?? row) === row),
+  );
+  return [...before.slice(0, at < 0 ? before.length : at), ...now];
 }

@@ -17,7 +17,6 @@ const CHUNK_BYTES = 1024 * 1024;
 
 interface AnswerRecordsDeps {
   readonly transcripts: Pick<Transcripts, 'find'>;
-  /** The id of the session's current conversation; undefined if it is not known. */
   readonly conversationOf: () => string | undefined;
 }
 
@@ -33,7 +32,6 @@ export class AnswerRecords {
     private readonly reading: AnswerReading,
   ) {}
 
-  /** Skips the records that already exist. */
   async begin(): Promise<void> {
     this.path = await this.find();
     this.next = this.path === undefined ? 0 : await sizeOf(this.path);

@@ -7,7 +7,6 @@ const LAST_READ_MS = 1000;
 /** The known part of an answer: previewed while it grows, and reported if the ask fails. */
 export class AnswerSoFar {
   private previewed = '';
-  /** The last known text of the answer. */
   private lastText = '';
 
   constructor(
@@ -15,7 +14,6 @@ export class AnswerSoFar {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the current state of the answer. */
   async peek(): ReturnType<AnswerReader['peek']> {
     const answer = await this.reader.peek();
     this.remember(answer.text);
@@ -42,4 +40,28 @@ export class AnswerSoFar {
   private remember(text: string): void {
     this.lastText = text === '' ? this.lastText : text;
   }
+}
+
+const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/**
+ * Whether a text seems incomplete: it ends with a colon, comma or opening bracket, or a bracket or
+ * code block is still open.
+ */
+export function isUnfinished(text: string): boolean {
+  const fences = text.match(/^\s*```/gm)?.length ?? 0;
+  return /[:,{[(]\s*$/.test(text) || fences % 2 === 1 || hasOpenBracket(text);
+}
+
+function hasOpenBracket(text: string): boolean {
+  const open: string[] = [];
+  for (const [bracket] of text.matchAll(/[()[\]{}]/g)) {
+    const opening = PAIRS[bracket];
+    if (opening === undefined) {
+      open.push(bracket);
+    } else if (open.at(-1) === opening) {
+      open.pop();
+    }
+  }
+  return open.length > 0;
 }

@@ -8,9 +8,9 @@ import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { StatusService } from '../status/statusService';
 import type { AnswerReader } from './answerReader';
-import { AnswerSoFar } from './answerSoFar';
-import { AskError } from './askError';
+import { AnswerSoFar, isUnfinished } from './answerSoFar';
 import {
+  AskError,
   describeBlocked,
   describeFailed,
   describeHalt,
@@ -28,7 +28,6 @@ import {
   type TurnVerdict,
   type TurnView,
 } from './judgeTurn';
-import { isUnfinished } from './unfinished';
 
 /** Time limit for a working agent to come to rest before it is prompted, in milliseconds. */
 const REST_MS = 3000;
@@ -36,7 +35,6 @@ const REST_MS = 3000;
 /** Time limit for a prompt that is being typed to be completed, in milliseconds. */
 const TYPED_MS = 10_000;
 
-/** Interval between two previews of a growing answer, in milliseconds. */
 const PREVIEW_MS = 250;
 
 /** Delay before the next check if the session host did not answer, in milliseconds. */
@@ -57,16 +55,13 @@ export interface AskRequest {
   readonly limits: Limits;
   /** Called with the answer so far as it grows; undefined if no caller needs it. */
   readonly onText: ((text: string) => void) | undefined;
-  /** As in `AskOptions`. */
   readonly mayInterrupt: (() => Promise<boolean>) | undefined;
 }
 
-/** Sends one prompt to an agent and waits for the answer. */
 export class Ask {
   private readonly store = new DisposableStore();
   private readonly waits: AskWaits;
   private readonly limits: AskLimits;
-  /** The activity before the prompt was typed; undefined until then. */
   private before: Activity | undefined;
   private hasBegun = false;
   private submittedAt = 0;

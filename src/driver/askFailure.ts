@@ -1,16 +1,14 @@
-import type { SessionErrorCode } from '../base/errors';
+import { type SessionErrorCode, SessionError } from '../base/errors';
 import { describeAsking, questionOf } from '../agents/dialogs/dialog';
 import { formatScreenHint } from '../agents/prompts/formatScreenHint';
 import type { VisibleScreen } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { Halt } from './askLimits';
 
-/** Why an ask has no complete answer. */
 export interface AskFailure {
   readonly code: SessionErrorCode;
   /** The sentence after the agent's name, with a next step and without the full stop. */
   readonly predicate: string;
-  /** As in `AskError`. */
   readonly question?: string | null;
 }
 
@@ -52,5 +50,26 @@ export function describeHalt(
         'can no longer be asked here, because the window is closing: ask again in another window';
       return { code: 'DETACHED', predicate: why };
     }
+  }
+}
+
+interface AskDetails {
+  /** The part of the answer that was received; empty if none was. */
+  readonly response: string;
+  /**
+   * The question that the agent asks, on one line; null if its text is not known, undefined if the
+   * ask failed for another reason.
+   */
+  readonly question?: string | null | undefined;
+}
+
+export class AskError extends SessionError implements AskDetails {
+  readonly response: string;
+  readonly question: string | null | undefined;
+
+  constructor(code: SessionErrorCode, message: string, { response, question }: AskDetails) {
+    super(code, message);
+    this.response = response;
+    this.question = question;
   }
 }

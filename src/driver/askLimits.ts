@@ -8,7 +8,6 @@ export type Halt =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'aborted'; readonly reason: unknown }
   | { readonly kind: 'exited' }
-  /** The driver was disposed. */
   | { readonly kind: 'closed' };
 
 interface AskLimitsDeps {

@@ -1,7 +1,6 @@
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
-import { UntilHalted } from './untilHalted';
-import { InterruptibleSleep } from './interruptibleSleep';
+import { Timer } from '../base/timer';
 
 /** The waits of one ask. Steps of other parts may never settle, so each wait ends with the ask. */
 export class AskWaits {
@@ -42,7 +41,6 @@ export class AskWaits {
     return this.untilHalted.wait(step);
   }
 
-  /** Waits for a step while the ask is running. */
   whileRunning<T>(step: Promise<T>): Promise<T> {
     return this.orHalt(step).catch(async (error: unknown) => {
       // A failure caused by the end of the ask, such as reading a session that is gone, is reported
@@ -72,5 +70,59 @@ export class AskWaits {
   /** Resolves with the result of a step; with false once the ask is closed. */
   unlessClosed(step: Promise<boolean>): Promise<boolean> {
     return Promise.race([step, this.closed.then(() => false)]);
+  }
+}
+
+/**
+ * Stops waiting for steps of other parts, which may never settle, once the ask is halted. Keeps no
+ * reference to settled steps.
+ */
+export class UntilHalted {
+  private readonly leave = new Set<() => void>();
+  private isHalted = false;
+
+  halt(): void {
+    this.isHalted = true;
+    this.leave.forEach((leave) => leave());
+  }
+
+  wait<T>(step: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => reject(new Error('The caller no longer waits for the answer.'));
+      this.leave.add(leave);
+      void step.then(resolve, reject).finally(() => this.leave.delete(leave));
+      if (this.isHalted) {
+        leave();
+      }
+    });
+  }
+}
+
+/** Lets one loop sleep until {@link wake} is called or the time is over. */
+export class InterruptibleSleep {
+  private readonly timer: Timer;
+  private resume: (() => void) | undefined;
+  private isDue = false;
+
+  constructor(clock: Clock) {
+    this.timer = new Timer(clock);
+  }
+
+  /** Ends the sleep. Without one, the next sleep ends at once. */
+  readonly wake = (): void => {
+    this.isDue = true;
+    this.resume?.();
+  };
+
+  async sleep(ms: number): Promise<void> {
+    if (!this.isDue) {
+      await new Promise<void>((resolve) => {
+        this.resume = resolve;
+        this.timer.start(Math.max(ms, 1), resolve);
+      });
+    }
+    this.timer.stop();
+    this.resume = undefined;
+    this.isDue = false;
   }
 }

@@ -1,7 +1,7 @@
 import { PASTE } from '../agents/prompts/promptMatch';
 import { withoutBlanks } from '../base/text/withoutBlanks';
 import type { AnswerScreen } from '../providers/model/engineFacts';
-import { echoMarkOf } from './echoText';
+import { echoMarkOf } from './findEcho';
 
 /** The end of a row that cuts its line off. */
 const CUT = /(?:…|\.{3})$/u;
@@ -88,7 +88,6 @@ function skip(flat: Flat, at: number, row: string): number | undefined {
   return isCut ? nextLine(flat, at + uncut.length) : undefined;
 }
 
-/** In UTF-16 code units, like all offsets here. */
 function commonLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) {

@@ -1,10 +1,7 @@
 import { withoutBlanks } from '../base/text/withoutBlanks';
 import type { AnswerScreen } from '../providers/model/engineFacts';
-import { echoMarkOf } from './echoText';
 
-/** The indexes of rows that seem to repeat a prompt. */
 interface EchoRows {
-  /** Rows that repeat this prompt. */
   readonly own: readonly number[];
   /**
    * Rows that repeat another prompt, or this one in another form, such as a paste. The composer's
@@ -96,14 +93,12 @@ function pickNew(
     : (later.findLast((at) => isSameAbove(rows, first, at)) ?? first);
 }
 
-/** Whether the rows above both are equal, as far as rows exist above the first. */
 function isSameAbove(rows: readonly string[], first: number, later: number): boolean {
   const expected = rowsAbove(rows, first);
   const found = rowsAbove(rows, later);
   return expected.length > 0 && expected.every((row, at) => row === found[at]);
 }
 
-/** The nearest non-empty rows above, upwards. */
 function rowsAbove(rows: readonly string[], start: number): readonly string[] {
   const above: string[] = [];
   for (let at = start - 1; at >= 0 && above.length < MATCHING_ROWS; at--) {
@@ -111,4 +106,12 @@ function rowsAbove(rows: readonly string[], start: number): readonly string[] {
     above.push(...(row.trim() === '' ? [] : [row]));
   }
   return above;
+}
+
+/**
+ * The mark at the beginning of a row that repeats a prompt; undefined if the row has none. Empty if
+ * the provider uses no mark.
+ */
+export function echoMarkOf({ echo }: AnswerScreen, row: string): string | undefined {
+  return echo ? echo.exec(row)?.[0].slice(0, -1) : '';
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { Activity } from '../status/activity';
 import { isReported } from './judgeTurn';
-import type { InterruptibleSleep } from './interruptibleSleep';
+import type { InterruptibleSleep } from './askWaits';
 
 /** An agent may ignore an interrupt just after its turn has begun, so it is repeated. */
 const MOST_INTERRUPTS = 3;
@@ -22,7 +22,6 @@ const SILENT_MS = 3000;
 /** The longest wait for the effect of one interrupt, in milliseconds. */
 const EFFECT_LIMIT_MS = 5000;
 
-/** The interval between two checks for output, in milliseconds. */
 const CHECK_MS = 250;
 
 interface InterruptTurnDeps {

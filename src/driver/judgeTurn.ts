@@ -2,12 +2,10 @@ import type { Quiet } from '../providers/model/engineFacts';
 import type { Activity, SignalSource } from '../status/activity';
 import type { AskEnd } from './driver';
 
-/** The state of a turn at one moment. */
 export interface TurnView {
   /** Milliseconds since 1970, like all times here. */
   readonly now: number;
   readonly activity: Activity;
-  /** Whether the agent has worked since the prompt was typed. */
   readonly hasBegun: boolean;
   readonly submittedAt: number;
   readonly lastOutputAt: number;
@@ -20,13 +18,9 @@ export interface TurnView {
 export interface TurnInspection {
   /** Whether the screen shows that the agent works or asks a question. */
   readonly isBusy: boolean;
-  /** Whether any part of an answer was found. */
   readonly isSeen: boolean;
-  /** Whether the prompt is still in the agent's input. */
   readonly isHeld: boolean;
-  /** Whether the text seems incomplete. */
   readonly isUnfinished: boolean;
-  /** Whether the transcript records that the prompt could not be answered. */
   readonly hasFailed: boolean;
 }
 
@@ -70,7 +64,6 @@ const QUESTION_MS = 500;
 /** Sources that read the agent's terminal. They are weaker than its own reports. */
 const TERMINAL_SOURCES: readonly SignalSource[] = ['title', 'progress', 'screen'];
 
-/** Decides whether a turn has ended. */
 export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
   const { state, since } = view.activity;
   switch (state.kind) {
@@ -144,15 +137,11 @@ function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
 }
 
 interface Measure {
-  /** How long the agent must be at rest, in milliseconds. */
   readonly waitMs: number;
   readonly restedMs: number;
   readonly endedBy: AskEnd;
 }
 
-/**
- * Measures how long the agent rests: by its own report, by its terminal, or by its silence alone.
- */
 function measure(view: TurnView, { shownMs, silentMs }: Quiet): Measure {
   const { activity, hasBegun, now } = view;
   const { source } = activity;

@@ -25,13 +25,11 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const WRITTEN_MS = 1000;
 const READ_EVERY_MS = 50;
 
-/** Maximum rows above the screen that are searched for a message. */
 const MOST_ROWS = 20_000;
 
 const MAY_BE_UNWRITTEN = 'Its last answer may not be written yet.';
 const STILL_WORKS = 'The agent still works: its answer may not be complete.';
 
-/** The last message of text of an agent. */
 export interface LastAnswer {
   readonly text: string;
   /**
@@ -43,7 +41,6 @@ export interface LastAnswer {
   readonly notice?: string;
 }
 
-/** The message at the end of a transcript, and the version of the file that has it. */
 interface TranscriptEnd {
   readonly path: string;
   readonly size: number;
@@ -54,28 +51,27 @@ interface TranscriptEnd {
 /** A session of this window, or one that is only listed. */
 export type AnsweringSession = Pick<SessionInfo, 'id' | 'kind' | 'label' | 'workDir'>;
 
+export interface LastAnswersDeps {
+  readonly clock: Clock;
+  readonly conversationOf: (ptyId: string) => string | undefined;
+  /** Undefined for a shell. */
+  readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
+  readonly sessions: Pick<SessionService, 'get' | 'text'>;
+  readonly status: StatusService;
+  readonly transcripts: Pick<Transcripts, 'find'>;
+  readonly transcriptLocationOf: (
+    session: AnsweringSession,
+    provider: ProviderDefinition,
+  ) => TranscriptLocation;
+}
+
 /**
  * Reads the last message of text that an agent has finished, also of a session that has ended: from
  * the transcript, else from the screen. Text before a tool call counts only while no later text
  * follows.
  */
 export class LastAnswers {
-  constructor(
-    private readonly deps: {
-      readonly clock: Clock;
-      /** The id of the session's current conversation; undefined if it is not known. */
-      readonly conversationOf: (ptyId: string) => string | undefined;
-      /** Undefined for a shell. */
-      readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
-      readonly sessions: Pick<SessionService, 'get' | 'text'>;
-      readonly status: StatusService;
-      readonly transcripts: Pick<Transcripts, 'find'>;
-      readonly transcriptLocationOf: (
-        session: AnsweringSession,
-        provider: ProviderDefinition,
-      ) => TranscriptLocation;
-    },
-  ) {}
+  constructor(private readonly deps: LastAnswersDeps) {}
 
   /** @throws {SessionError} `ILLEGAL_STATE` for a shell, and if there is no answer. */
   async read(session: AnsweringSession): Promise<LastAnswer> {
@@ -163,7 +159,6 @@ export class LastAnswers {
   }
 }
 
-/** Returns `before` if the file has not changed since. */
 async function readEnd(
   path: string,
   answers: AnswerReading['answers'],

@@ -1,6 +1,5 @@
-import { promptLine } from '../conversations/transcripts/promptLine';
+import { promptLine, digestRecord } from '../conversations/transcripts/transcriptDigest';
 import { matches, matchesAny, readField, valueAt } from '../conversations/transcripts/recordField';
-import { digestRecord } from '../conversations/transcripts/transcriptDigest';
 import type { AnswerSource } from '../providers/model/engineFacts';
 import type { RecordMatch, TranscriptRecords } from '../providers/model/transcriptSupport';
 
@@ -23,11 +22,9 @@ export const NOTHING_RECORDED: RecordedAnswer = {
   ...{ texts: [], isComplete: false, isOwn: false, hasFailed: false },
 };
 
-/** How to read the records of a transcript. */
 export interface AnswerReading {
   readonly answers: Exclude<AnswerSource, { kind: 'none' }>;
   readonly records: TranscriptRecords;
-  /** The prompt as it was typed. */
   readonly prompt: string;
 }
 
@@ -76,7 +73,6 @@ export function beginMessage(from: 'first record' | 'later record'): LastMessage
   return { texts: [], hasBegin: false, isDivided: from === 'first record', isSettled: false };
 }
 
-/** Adds a record that follows those that were read. */
 export function addToMessage(
   { texts, hasBegin, isDivided, isSettled }: LastMessage,
   record: unknown,

@@ -3,7 +3,6 @@ import { dropEcho } from './dropEcho';
 import { findEcho, type EchoCount } from './findEcho';
 import { areTerminalWrapped, joinRows } from './joinRows';
 
-/** The part of an answer that the screen shows. */
 export interface ShownAnswer {
   readonly text: string;
   /** Whether the screen shows any text of the agent, as far as the provider's marker shows this. */
@@ -15,7 +14,6 @@ export interface ShownAnswer {
 interface ScreenText {
   /** The rows of the screen and the scrollback; rows that the terminal wrapped are one row. */
   readonly rows: readonly string[];
-  /** The width of the screen, in columns. */
   readonly columns: number;
   /**
    * Whether the rows contain the prompt once it was submitted: rows that leave the screen are kept,

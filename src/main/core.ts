@@ -1,10 +1,10 @@
 import { folderOfSession, type FolderRef } from '../agents/folderRef';
 import { createAgents } from '../agents/createAgents';
 import { Notices } from '../agents/notices';
+import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
-import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
-import { readMachineFacts } from '../agents/start/readMachineFacts';
+import { ownHomeOf, type MachineFacts, readMachineFacts } from '../agents/start/machineFacts';
 import { diskSshConfigs, listSshTargets } from '../agents/start/ssh/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
 import { createApi } from '../api/createApi';
@@ -27,6 +27,7 @@ import { findExecutable } from '../pty/shell/preflight';
 import { createTmuxSessions, readTmuxVersion } from '../pty/tmux/createTmux';
 import { TrustGuard } from '../pty/trustGuard';
 import { createStatus } from '../status/createStatus';
+import type { StatusService } from '../status/statusService';
 import { createTasks } from '../tasks/createTasks';
 
 /** What the core needs from its environment: VS Code, a process without a window, or a test. */
@@ -105,7 +106,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     { hasWindow, logger, sessions, storagePath },
     store,
   );
-  const status = createStatus(
+  const status: StatusService = createStatus(
     { env, home, logger, onDidReceiveHook, platform, providerOf, sessions, settingsFor },
     store,
   );
@@ -145,13 +146,14 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   };
   const agents = createAgents(core, store);
   const { driver, modelChanger, models } = createDriver(core, agents, store);
+  const delivery: Pick<PromptDelivery, 'interrupt' | 'send'> = agents.delivery;
   const operations = createOperations(core, agents, { driver, models }, store);
   const api = createApi({ core, operations, otherRoutes: [MCP] }, store);
   return {
     answers: agents.answers,
     api,
     commandRuns: agents.commandRuns,
-    delivery: agents.delivery,
+    delivery,
     driver,
     earlier: agents.earlier,
     handover: agents.handover,

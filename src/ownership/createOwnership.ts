@@ -12,16 +12,12 @@ interface CreateOwnershipDeps {
   readonly hasWindow: boolean;
   readonly logger: Pick<Logger, 'error'>;
   readonly sessions: Pick<WindowSessions, 'onDidChange'>;
-  /** The directory that all windows share. */
   readonly storagePath: string;
 }
 
-export interface Ownership {
-  readonly leases: Leases;
-  readonly ownership: SessionOwnership;
-}
+export type Ownership = ReturnType<typeof createOwnership>;
 
-export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStore): Ownership {
+export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStore) {
   const { hasWindow, logger, sessions, storagePath } = deps;
   const leases = store.add(
     new Leases({

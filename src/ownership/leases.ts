@@ -10,8 +10,8 @@ import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { randomHex } from '../base/randomHex';
 import { SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
-import { watchDirectory } from '../tasks/watchDirectory';
 import {
+  watchDirectory,
   LEASE_TIMEOUT_MS,
   NO_CONTENTS,
   OtherWindows,
@@ -21,7 +21,6 @@ import {
 } from './otherWindows';
 import { isSameLease, type Lease, type WindowFile } from './windowFile';
 
-/** How often a window touches its file and reads the others, in milliseconds. */
 const HEARTBEAT_MS = 5_000;
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
@@ -56,7 +55,6 @@ export class Leases implements Disposable {
   private publishedAt = -Infinity;
   private hasReportedDisk = false;
 
-  /** The leases of other windows have changed. */
   readonly onDidChange = this.didChange.event;
 
   /** Another window has claimed a session of this one, which hung. */
@@ -68,7 +66,6 @@ export class Leases implements Disposable {
    */
   readonly onDidRead = this.didRead.event;
 
-  /** The name of this window's file. */
   readonly window = `${randomHex(8)}.json`;
 
   constructor(private readonly deps: LeasesDeps) {
@@ -77,7 +74,6 @@ export class Leases implements Disposable {
     this.otherWindows = new OtherWindows(deps, this.window);
   }
 
-  /** Reads the other windows from now on. */
   async start(): Promise<void> {
     const { directory } = this.deps;
     await mkdir(directory, PRIVATE).catch(this.handleDiskError);
@@ -109,13 +105,11 @@ export class Leases implements Disposable {
     return this.others.some((lease) => lease.ptyId === ptyId && lease.isCommand);
   }
 
-  /** The leases of other windows, read now. */
   async readOthers(): Promise<readonly Lease[]> {
     await this.readWindows();
     return this.others;
   }
 
-  /** The other windows that live, read now. */
   readWindows(): Promise<LivingWindows> {
     return this.queue.run(() => this.read());
   }
@@ -152,7 +146,6 @@ export class Leases implements Disposable {
     });
   }
 
-  /** Frees all at once. */
   async shutdown(): Promise<void> {
     this.dispose();
     await this.queue.whenIdle();
@@ -210,7 +203,6 @@ export class Leases implements Disposable {
     }
   }
 
-  /** Whether the file still existed. */
   private async touch(): Promise<boolean> {
     const now = new Date(this.deps.clock.now());
     try {

@@ -1,22 +1,22 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { watch } from 'node:fs';
 import type { Clock } from '../base/clock';
 import { isSameProcess } from '../base/isSameProcess';
 import { parseWindowFile, type WindowFile } from './windowFile';
+import { toDisposable, type Disposable } from '../base/lifecycle';
 
 /** A window whose file has not changed for this long, in milliseconds, has ended or hangs. */
 export const LEASE_TIMEOUT_MS = 15_000;
 
 export interface OtherWindowsDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** The directory that all windows share. */
   readonly directory: string;
   readonly self: Pick<WindowFile, 'hostname'>;
 }
 
 export type WindowContents = Pick<WindowFile, 'answers' | 'isCommand' | 'leases' | 'requests'>;
 
-/** By the names of their files. */
 export type LivingWindows = ReadonlyMap<string, WindowContents>;
 
 export const NO_CONTENTS: WindowContents = { leases: [], requests: [], answers: {} };
@@ -57,7 +57,6 @@ export class OtherWindows {
     );
   }
 
-  /** Undefined for a window that does not live. */
   private async readLiving(
     window: string,
     last: ReadonlyMap<string, number>,
@@ -80,5 +79,26 @@ export class OtherWindows {
       // It was removed meanwhile, or cannot be read: then none of its leases is known.
     }
     return undefined;
+  }
+}
+
+/**
+ * Calls `onChange` with the name of each entry that appears or changes in a directory. If the
+ * system cannot watch the directory, it never calls; callers that depend on changes also poll.
+ */
+export function watchDirectory(
+  path: string,
+  onChange: (name: string, event: 'change' | 'rename') => void,
+): Disposable {
+  try {
+    const watcher = watch(path, { persistent: false }, (event, name) =>
+      onChange(name ?? '', event),
+    );
+    const close = toDisposable(() => watcher.close());
+    watcher.on('error', () => close.dispose());
+    return close;
+  } catch {
+    // The directory does not exist, or the system has no watchers left.
+    return toDisposable(() => {});
   }
 }

@@ -14,7 +14,6 @@ import type { HandoverAnswer, HandoverRequest, HandoverTerms } from './windowFil
 /** How long a window may take to answer, in milliseconds: to find that no person has it open, and to end a session. */
 export const HANDOVER_TIMEOUT_MS = 15_000;
 
-/** How often an answer is looked for, in milliseconds. */
 const POLL_MS = 100;
 
 interface SessionHandoverDeps {
@@ -26,7 +25,6 @@ interface SessionHandoverDeps {
   readonly endSession: (ptyId: string) => Promise<void>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
-  /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
   readonly clock: Clock;
   readonly handleError: (error: unknown) => void;
@@ -48,7 +46,6 @@ export class OwnedElsewhereError extends SessionError {
  */
 export class SessionHandover implements Disposable {
   private readonly reads: Disposable;
-  /** This window's requests that wait for an answer. */
   private readonly requests = new Set<HandoverRequest>();
   /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
   private answers = new Map<string, HandoverAnswer | undefined>();

@@ -12,9 +12,6 @@ interface SessionOwnershipDeps {
   readonly leases: Pick<Leases, 'claim' | 'release'>;
 }
 
-/**
- * The leases of the sessions that this window starts or acquires, each until its session has ended.
- */
 export class SessionOwnership implements Disposable {
   private readonly owned = new Map<string, LocatedLease>();
   private readonly ends: Disposable;
@@ -28,7 +25,6 @@ export class SessionOwnership implements Disposable {
     });
   }
 
-  /** The lease of a session; undefined if this window does not own it. */
   find(ptyId: string): LocatedLease | undefined {
     return this.owned.get(ptyId);
   }
@@ -60,7 +56,6 @@ export class SessionOwnership implements Disposable {
     await this.settle();
   }
 
-  /** Resolves when all sessions that have ended are released. */
   async settle(): Promise<void> {
     await this.releases;
   }

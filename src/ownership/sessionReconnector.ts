@@ -30,11 +30,9 @@ interface SessionReconnectorDeps {
   readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
   readonly leases: Pick<Leases, 'isOwnedByCommand' | 'isOwnedElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
-  /** Removes the hook files of sessions that have ended. */
   readonly removeStaleFiles: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
-  /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
@@ -55,7 +53,6 @@ export class SessionReconnector implements Disposable {
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
   /** When each session that no window owns is to be taken over, also once its command has ended. */
   private waits = new Map<string, Wait>();
-  /** The sessions that were requested from the commands that own them. */
   private requested = new Set<string>();
   private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
@@ -179,7 +176,6 @@ export class SessionReconnector implements Disposable {
     return !this.isOwned(session.id) && this.isOurs(session);
   }
 
-  /** Whether a command owns it, which has not been requested to release it. */
   private isRequestable(session: DetachedSession): boolean {
     const { id, isEnded } = session;
     const isOfCommand = this.deps.leases.isOwnedByCommand(id) && this.isOurs(session);
@@ -209,7 +205,6 @@ export class SessionReconnector implements Disposable {
     }
   }
 
-  /** Takes over the sessions that are due, or postpones them, and requests a round for the next one. */
   private async runRound(): Promise<void> {
     this.isRoundDue = false;
     const { clock, isWatched, leases, source } = this.deps;
@@ -248,7 +243,6 @@ export class SessionReconnector implements Disposable {
     }
   }
 
-  /** Sets the next time of one that was due and still waits, unless another client shows it. */
   private postpone(session: DetachedSession, mayTake: boolean): void {
     const { id } = session;
     if (!this.isWaiting(session)) {

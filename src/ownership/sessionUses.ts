@@ -22,12 +22,10 @@ interface SessionUsesDeps {
 /** The operations of a process without a window, which owns a session from its first use on. */
 export class SessionUses {
   private readonly claims = new KeyedRuns<void>();
-  /** The sessions that {@link ownIfFree} has claimed. */
   private readonly waited = new Set<string>();
 
   constructor(private readonly deps: SessionUsesDeps) {}
 
-  /** Runs an operation that starts sessions. */
   async whileStarting<T>(run: () => Promise<T>): Promise<T> {
     const end = this.begin();
     try {

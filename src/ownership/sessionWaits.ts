@@ -6,16 +6,13 @@ const LONGEST_RETRY_MS = 600_000;
 
 /** When a session that no window owns is to be taken over, and how often that has failed. */
 export interface Wait {
-  /** When it is due, by the monotonic clock. */
   readonly at: number;
-  /** How often it could not be taken over. */
   readonly failures: number;
 }
 
 /** The wait of a session that no window has released. */
 export const AT_ONCE: Wait = { at: -Infinity, failures: 0 };
 
-/** The wait of a session that a window has released. */
 export function firstWait(now: number): Wait {
   return { at: now + RETURN_MS, failures: 0 };
 }

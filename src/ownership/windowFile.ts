@@ -48,10 +48,8 @@ export type HandoverTerms = HandoverRequest['terms'];
 /** The session does not run there any more, or was kept since a person has the window open, or could not be ended. */
 export type HandoverAnswer = z.infer<typeof ANSWER>;
 
-/** What one window publishes to the others that share the directory. */
 export type WindowFile = Readonly<z.infer<typeof WINDOW>>;
 
-/** Undefined for a file of another shape. */
 export function parseWindowFile(text: string): WindowFile | undefined {
   const json = parseJson(text);
   const parsed = json.kind === 'value' ? WINDOW.safeParse(json.value) : undefined;

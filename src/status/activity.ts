@@ -1,6 +1,5 @@
-import type { ScreenRule } from '../providers/model/statusFacts';
+import type { ScreenRule, ShownState } from '../providers/model/statusFacts';
 
-/** What an agent waits for. */
 export type Need = 'permission' | 'question' | 'trust';
 
 /**
@@ -42,7 +41,6 @@ export type ActivityState =
   /** It has finished since the person last looked. */
   | { readonly kind: 'done' }
   | { readonly kind: 'idle' }
-  /** It has reached its usage limit. */
   | {
       readonly kind: 'limited';
       /** When the limit ends, as the screen words it. */
@@ -60,7 +58,6 @@ export function toWorking(background: number): ActivityState {
   return background > 0 ? { kind: 'working', background } : { kind: 'working' };
 }
 
-/** An agent that waits for the person. */
 export type NeedsInput = Extract<ActivityState, { kind: 'needsInput' }>;
 
 /** The request of an open question; `partial` if no dialog is on the screen. */
@@ -112,7 +109,6 @@ export const SIGNAL_SOURCES = [
 
 export type SignalSource = (typeof SIGNAL_SOURCES)[number];
 
-/** What one source reports, and since when. */
 export interface Signal {
   readonly source: SignalSource;
   readonly state: ActivityState;
@@ -129,7 +125,6 @@ export interface Signal {
   readonly only?: ScreenRule['only'] | 'turn';
 }
 
-/** What an agent does, as decided from all signals. */
 export interface Activity {
   readonly state: ActivityState;
   /** The source that decided; undefined while no source has reported anything. */
@@ -138,4 +133,43 @@ export interface Activity {
   readonly reason: string;
   /** When the agent entered this state; milliseconds since 1970. */
   readonly since: number;
+}
+
+/**
+ * The activity for a state in a provider's data. `detail` is the question, the error, or when a limit ends.
+ */
+export function toActivity(shows: ShownState, detail: string | undefined): ActivityState {
+  switch (shows) {
+    case 'working':
+    case 'idle':
+      return { kind: shows };
+    case 'failed':
+      return { kind: 'failed', ...(detail !== undefined && { error: detail }) };
+    case 'limited':
+      return { kind: 'limited', resets: detail };
+    case 'permission':
+    case 'question':
+    case 'trust':
+      return { kind: 'needsInput', need: shows, question: detail };
+  }
+}
+
+/**
+ * The classes in which sources can contradict each other. States within `rest` only differ in
+ * precision.
+ */
+export type StateClass = 'working' | 'needsInput' | 'rest' | 'unknown';
+
+export function classOf({ kind }: ActivityState): StateClass {
+  switch (kind) {
+    case 'working':
+    case 'needsInput':
+    case 'unknown':
+      return kind;
+    case 'done':
+    case 'idle':
+    case 'limited':
+    case 'failed':
+      return 'rest';
+  }
 }

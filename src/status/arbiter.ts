@@ -6,9 +6,10 @@ import {
   type NeedsInput,
   type ShownRequest,
   type Signal,
+  classOf,
+  type StateClass,
 } from './activity';
 import { chooseSignal, type StatusSignals, type UnreadScreen } from './chooseSignal';
-import { classOf, type StateClass } from './stateClass';
 
 export interface ArbiterInput extends StatusSignals {
   readonly previous: Activity;

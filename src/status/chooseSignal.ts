@@ -1,5 +1,10 @@
-import { SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
-import { classOf, type StateClass } from './stateClass';
+import {
+  SIGNAL_SOURCES,
+  type Signal,
+  type SignalSource,
+  classOf,
+  type StateClass,
+} from './activity';
 
 /** What a screen shows that no rule recognises. */
 export interface UnreadScreen {

@@ -12,7 +12,6 @@ import { StatusEngine } from './statusEngine';
 import { findWatchedAgent, type WatchedAgentSources } from './watchedAgents';
 
 interface StatusDeps extends WatchedAgentSources {
-  /** The person's home, where agents write their status files. */
   readonly home: string;
   readonly logger: Logger;
   readonly onDidReceiveHook: Event<HookEvent>;
@@ -20,7 +19,6 @@ interface StatusDeps extends WatchedAgentSources {
   readonly sessions: SessionService;
 }
 
-/** Creates what detects what agents do, and passes hook events to it. */
 export function createStatus(deps: StatusDeps, store: DisposableStore): StatusEngine {
   const { env, logger, onDidReceiveHook, providerOf, sessions, settingsFor } = deps;
   const agentOf = findWatchedAgent({ env, providerOf, settingsFor });

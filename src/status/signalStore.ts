@@ -6,14 +6,14 @@ import {
   toWorking,
   type Signal,
   type SignalSource,
+  classOf,
 } from './activity';
 import type { UnreadScreen } from './chooseSignal';
 import { checkReportedInput } from './reportedInput';
-import { toPlainLine } from './screens/plainLine';
+import { toPlainLine } from './screens/screenParts';
 import type { Covered, ScreenReading } from './screens/readScreen';
 import { UnrecognisedScreen } from './screens/unrecognisedScreen';
 import type { ItemReport } from './sources/programStatus';
-import { classOf } from './stateClass';
 
 /** How long a screen that no rule recognises keeps its last signal; milliseconds. */
 const UNREAD_MS = 3000;
@@ -34,20 +34,16 @@ const TRUSTED = ['program', 'statusFile', 'hook'] as const satisfies readonly Si
 const MOST_LAST_ROWS = 5;
 const FRAME = /[\u2500-\u259f]+/g;
 
-/** A screen that was read. */
 interface ReadScreen {
   readonly at: number;
   readonly rows?: readonly string[];
   /** Whether it may show a question if no rule recognises it; decided by the first such screen in a row. */
   readonly mayAsk?: boolean;
-  /** When the person pressed a key last. */
   readonly lastInputAt?: number | null;
 }
 
-/** The current signal of each source for one agent. */
 export class SignalStore {
   private readonly signals = new Map<SignalSource, Signal>();
-  /** The ids of the parts of its work that the program reports as running. */
   private readonly items = new Set<string>();
   private unreadSince: number | undefined;
   /** Undefined while a rule recognises the screen. */

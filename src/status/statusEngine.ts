@@ -173,7 +173,6 @@ export class StatusEngine implements StatusService, Disposable {
     }
   }
 
-  /** Records the state of a session's process, and requests a read if the state has changed. */
   private follow(session: SessionInfo): void {
     const { id, generation, state } = session;
     const known = this.tracked.get(id);
@@ -232,7 +231,6 @@ export class StatusEngine implements StatusService, Disposable {
     }
   }
 
-  /** A running session with its tracked agent and provider. */
   private find(id: string) {
     const session = this.deps.sessions.get(id);
     const tracked = this.tracked.get(id);

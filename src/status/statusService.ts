@@ -2,14 +2,12 @@ import type { Event } from '../base/event';
 import type { Activity, NeedsInput, Signal } from './activity';
 import type { ReadableScreen } from './screens/screenParts';
 
-/** Why a session has its activity. */
 export interface StatusExplanation {
   readonly activity: Activity;
   /** The current signals, strongest first. Sources without a signal are left out. */
   readonly signals: readonly Signal[];
   /** A clause for each overruled source, with the reason. */
   readonly overruled: readonly string[];
-  /** The rows of the screen that was read. */
   readonly screen: readonly string[];
   /** See `VisibleScreen.output`. */
   readonly output?: number | undefined;

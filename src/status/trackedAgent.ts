@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionInfo, VisibleScreen } from '../pty/sessionService';
 import type { HookSupport } from '../providers/model/hookSupport';
-import type { Activity, Signal } from './activity';
+import { type Activity, type Signal, classOf } from './activity';
 import { arbitrate, UNKNOWN_ACTIVITY, type Verdict } from './arbiter';
 import type { HookEvent } from './sources/hookEvent';
 import { readConversationId, readHook } from './sources/hookSignal';
 import { UnreadOutput } from './sources/unreadOutput';
 import { readProcess } from './sources/processSignal';
-import { classOf } from './stateClass';
 import { SignalStore } from './signalStore';
 import type { StatusExplanation } from './statusService';
 
@@ -17,13 +16,10 @@ const OPENED_MS = 5000;
 /** The state that the engine keeps for the agent of one session, as long as the session lives. */
 export class TrackedAgent {
   readonly signals = new SignalStore();
-  /** Marks the output up to the last read of the screen. */
   readonly output = new UnreadOutput();
   activity = UNKNOWN_ACTIVITY;
   overruled: readonly string[] = [];
-  /** When the person last looked at the session. */
   seenAt = -Infinity;
-  /** The session's state at its last event. */
   sessionState: SessionInfo['state'] = 'creating';
   /** The screen at the last read; undefined before the first. */
   screen: VisibleScreen | undefined;
@@ -31,7 +27,6 @@ export class TrackedAgent {
    * Whether the agent works, or rests after work; false if it rests since its start or a dialog.
    */
   hasWorked = false;
-  /** The conversation that the agent's hooks reported last. */
   private conversation: string | undefined;
   private busySince = 0;
   /** See {@link Verdict.reportedAt}. */
@@ -97,7 +92,6 @@ export class TrackedAgent {
     return { ...verdict, hasChanged: !isDeepStrictEqual(before.state, verdict.activity.state) };
   }
 
-  /** The current decision and the overruled sources. */
   explain(): Pick<
     StatusExplanation,
     'activity' | 'matchesScreen' | 'output' | 'overruled' | 'screen' | 'signals'

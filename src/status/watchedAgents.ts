@@ -3,10 +3,8 @@ import { cliIdOf, type ProviderDefinition } from '../providers/model/providerDef
 import type { SessionInfo } from '../pty/sessionService';
 import type { UserRule, UserRules } from './screens/userRules';
 
-/** The agent in a session, by the settings of its folder. */
 export interface WatchedAgent {
   readonly provider: ProviderDefinition;
-  /** The person's own rules. */
   readonly rules: readonly UserRule[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -15,10 +13,8 @@ export interface WatchedAgent {
 export type AgentOf = (session: SessionInfo) => WatchedAgent | undefined;
 
 export interface WatchedAgentSources {
-  /** The extension's own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  /** The settings of the session's folder. */
   readonly settingsFor: (session: SessionInfo) => {
     readonly statusRules: UserRules;
   };
@@ -73,7 +69,6 @@ export class WatchedAgents {
     return agent;
   }
 
-  /** Removes the session's entry from the cache. */
   forget({ id, generation }: Pick<SessionInfo, 'id' | 'generation'>): void {
     this.known.delete(`${id} ${generation}`);
   }

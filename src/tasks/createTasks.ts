@@ -2,20 +2,13 @@ import { systemClock as clock } from '../base/clock';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { TaskRemoval } from './taskRemoval';
-import { areFree } from './freePorts';
-import { PortRanges } from './portRanges';
+import { areFree, PortRanges } from './portRanges';
 import { SessionMapStore } from './sessionMapStore';
 import { randomTaskIds } from './taskIds';
 import { TaskStore } from './taskStore';
 
-export interface Tasks {
-  readonly taskRemoval: TaskRemoval;
-  readonly map: SessionMapStore;
-  readonly ports: PortRanges;
-  readonly tasks: TaskStore;
-}
+export type Tasks = ReturnType<typeof createTasks>;
 
-/** Creates the stores of tasks, their conversations and their ports. */
 export function createTasks(
   {
     logger,
@@ -23,13 +16,11 @@ export function createTasks(
     storagePath,
   }: {
     readonly logger: Logger;
-    /** Shows the person a sentence. */
     readonly notify: (message: string) => void;
-    /** The directory that all windows share. */
     readonly storagePath: string;
   },
   store: DisposableStore,
-): Tasks {
+) {
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
   const map = store.add(new SessionMapStore(storagePath, clock));
   for (const { onDidMeetProblem } of [tasks, map]) {

@@ -1,8 +1,8 @@
+import { connect } from 'node:net';
+import * as z from 'zod';
 import type { Clock } from '../base/clock';
-import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { PORT_RANGE_FILE, type PortRange, type PortRangeMap } from './portRangeFile';
-import { SharedFile } from './sharedFile';
+import { mapFormat, SharedFile, type FileFormat } from './sharedFile';
 import { SharedState } from './sharedState';
 import type { TaskStore } from './taskStore';
 
@@ -46,44 +46,37 @@ interface Assignment {
  * directory have the same one. It is free when it is assigned, and stays the task's as long as the task
  * exists, also if another program takes a port of it.
  */
-export class PortRanges implements Disposable {
-  private readonly state: SharedState<PortRangeMap, Assignment>;
-
+export class PortRanges extends SharedState<PortRangeMap, Assignment> {
   constructor(
     directory: string,
     private readonly deps: PortRangesDeps,
   ) {
-    const file = new SharedFile(directory, PORT_RANGE_FILE, deps.clock);
-    this.state = new SharedState(file, assign);
+    super(new SharedFile(directory, PORT_RANGE_FILE, deps.clock), assign);
     // The person is informed of the file of the tasks, which is in the same directory.
-    this.state.onDidMeetProblem(({ message }) => deps.logger.warn(message));
+    this.onDidMeetProblem(({ message }) => deps.logger.warn(message));
   }
 
   /** The first port of the task; undefined if no free range is found. Never rejects. */
   async baseOf(taskId: string): Promise<number | undefined> {
     if (!this.find(taskId)) {
-      await Promise.all([this.state.reload(), this.deps.tasks.reload()]);
+      await Promise.all([this.reload(), this.deps.tasks.reload()]);
     }
     const inUse = new Set<number>();
     for (let tests = 0; tests < MAX_TESTS && !this.find(taskId); tests++) {
       const offered = await this.findFree(inUse);
       const assignedAt = this.deps.clock.now();
-      await this.state.change({ taskId, offered, assignedAt, dropped: this.listDropped() });
+      await this.change({ taskId, offered, assignedAt, dropped: this.listDropped() });
     }
     return this.find(taskId)?.base;
   }
 
-  dispose(): void {
-    this.state.dispose();
-  }
-
   private find(taskId: string): PortRange | undefined {
-    return this.state.value.get(taskId);
+    return this.value.get(taskId);
   }
 
   /** Some free ranges that no task has. Adds those that are not free to `inUse`. */
   private async findFree(inUse: Set<number>): Promise<readonly number[]> {
-    const taken = basesOf(this.state.value);
+    const taken = basesOf(this.value);
     const open = BASES.filter((base) => !taken.has(base) && !inUse.has(base));
     const some = open.slice(0, TESTED_AT_ONCE);
     const free = await Promise.all(some.map((base) => this.deps.areFree(base, PORTS_PER_TASK)));
@@ -93,7 +86,7 @@ export class PortRanges implements Disposable {
 
   private listDropped(): readonly string[] {
     const oldest = this.deps.clock.now() - KEPT_MS;
-    return [...this.state.value]
+    return [...this.value]
       .filter(([taskId, { assignedAt }]) => assignedAt < oldest && !this.deps.tasks.find(taskId))
       .map(([taskId]) => taskId);
   }
@@ -114,4 +107,51 @@ function assign(
 
 function basesOf(ranges: PortRangeMap): ReadonlySet<number> {
   return new Set([...ranges.values()].map(({ base }) => base));
+}
+
+interface PortRange {
+  readonly base: number;
+  /** In milliseconds since the epoch. */
+  readonly assignedAt: number;
+}
+
+type PortRangeMap = ReadonlyMap<string, PortRange>;
+
+/** `ports.json`: `{taskId: {base, assignedAt}}`. */
+const PORT_RANGE_FILE: FileFormat<PortRangeMap> = {
+  name: 'ports.json',
+  title: 'The list of port ranges',
+  ...mapFormat<PortRange>('tasks', (_, range) => RANGE.safeParse(range).data),
+};
+
+// Loose: fields that a later version of the extension has added are kept.
+const RANGE = z.looseObject({ base: z.int().min(1).max(65_535), assignedAt: z.number() });
+
+/** Servers of developers listen at one of these, or at all addresses, which include them. */
+const HOSTS = ['127.0.0.1', '::1'] as const;
+
+/** A server on this machine accepts a connection within a few milliseconds. */
+const TIMEOUT_MS = 500;
+
+/**
+ * Whether no server accepts connections at any of `count` ports from `base` on. It connects to them
+ * and does not listen: a listener at one address would miss one at all addresses on some systems.
+ */
+export async function areFree(base: number, count: number): Promise<boolean> {
+  const ports = Array.from({ length: count }, (_, index) => base + index);
+  const attempts = ports.flatMap((port) => HOSTS.map((host) => accepts(host, port)));
+  return !(await Promise.all(attempts)).includes(true);
+}
+
+function accepts(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: TIMEOUT_MS });
+    const end = (isAccepted: boolean): void => {
+      socket.destroy();
+      resolve(isAccepted);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
 }

@@ -1,61 +1,35 @@
+import * as z from 'zod';
 import type { Clock } from '../base/clock';
-import type { Disposable } from '../base/lifecycle';
-import { SESSION_MAP_FILE, type SessionMap, type SessionMapEntry } from './sessionMapFile';
-import { SharedFile } from './sharedFile';
+import { SharedFile, mapFormat, type FileFormat } from './sharedFile';
 import { SharedState } from './sharedState';
+import { parsePtyId } from '../pty/ptyId';
 
 type SessionMapChange =
   | { readonly kind: 'put'; readonly ptyId: string; readonly entry: SessionMapEntry }
   | { readonly kind: 'remove'; readonly ptyId: string };
 
-/**
- * Stores the conversation of each session, in memory and in a file that other windows change as
- * well.
- */
-export class SessionMapStore implements Disposable {
-  private readonly state: SharedState<SessionMap, SessionMapChange>;
-
-  readonly onDidChange;
-  readonly onDidMeetProblem;
-
+export class SessionMapStore extends SharedState<SessionMap, SessionMapChange> {
   constructor(directory: string, clock: Clock) {
-    this.state = new SharedState(new SharedFile(directory, SESSION_MAP_FILE, clock), applyChange);
-    this.onDidChange = this.state.onDidChange;
-    this.onDidMeetProblem = this.state.onDidMeetProblem;
+    super(new SharedFile(directory, SESSION_MAP_FILE, clock), applyChange);
   }
 
   get(ptyId: string): SessionMapEntry | undefined {
-    return this.state.value.get(ptyId);
+    return this.value.get(ptyId);
   }
 
-  /** All, by PTY id. */
   get entries(): SessionMap {
-    return this.state.value;
+    return this.value;
   }
 
   put(ptyId: string, entry: SessionMapEntry): Promise<void> {
-    return this.state.change({ kind: 'put', ptyId, entry });
+    return this.change({ kind: 'put', ptyId, entry });
   }
 
   /** Does nothing for an unknown id. */
   async remove(ptyId: string): Promise<void> {
     if (this.get(ptyId)) {
-      await this.state.change({ kind: 'remove', ptyId });
+      await this.change({ kind: 'remove', ptyId });
     }
-  }
-
-  /** Reads the changes of other windows; the first call loads the file. */
-  reload(): Promise<void> {
-    return this.state.reload();
-  }
-
-  /** Resolves when all requested changes are on disk or their write has failed. */
-  flush(): Promise<void> {
-    return this.state.flush();
-  }
-
-  dispose(): void {
-    this.state.dispose();
   }
 }
 
@@ -69,3 +43,36 @@ function applyChange(map: SessionMap, change: SessionMapChange): SessionMap {
       return changed;
   }
 }
+
+export interface SessionMapEntry {
+  /** The conversation's id, by which its CLI resumes it; mostly a UUID. */
+  readonly uuid: string;
+  readonly cwd: string;
+  /** The conversation that this one was forked from. Used until this one has a transcript. */
+  readonly forkedFrom?: string | undefined;
+  /**
+   * The conversation that this one replaced because it could not be resumed. Used until this one
+   * has a transcript.
+   */
+  readonly insteadOf?: string | undefined;
+}
+
+/** By PTY id. */
+type SessionMap = ReadonlyMap<string, SessionMapEntry>;
+
+/** `pty-session-map.json`: `{ptyId: {uuid, cwd}}`. */
+export const SESSION_MAP_FILE: FileFormat<SessionMap> = {
+  name: 'pty-session-map.json',
+  title: 'The list of conversations',
+  ...mapFormat<SessionMapEntry>('sessions', (ptyId, entry) =>
+    parsePtyId(ptyId) ? ENTRY.safeParse(entry).data : undefined,
+  ),
+};
+
+// Loose: fields that a later version of the extension has added are kept.
+const ENTRY = z.looseObject({
+  uuid: z.string().min(1),
+  cwd: z.string().min(1),
+  forkedFrom: z.string().min(1).optional(),
+  insteadOf: z.string().min(1).optional(),
+});

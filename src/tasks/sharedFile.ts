@@ -1,10 +1,11 @@
 import { access, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod';
 import type { Clock } from '../base/clock';
 import { listTemporaries, removeStaleTemporaries, writeFileAtomically } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
 import { isErrno } from '../base/isErrno';
-import type { FileFormat, ParsedFile } from './fileFormat';
+import { parseJson } from '../base/parseJson';
 
 /** The most bytes of a file of ours. Thousands of tasks fit; a larger file counts as damaged. */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -12,12 +13,7 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** The content on disk, and where a damaged file was moved. */
 export interface Stored<T> {
   readonly content: T;
-  readonly movedAside: MovedAside | undefined;
-}
-
-interface MovedAside {
-  readonly damage: string;
-  readonly to: string;
+  readonly movedAside: { readonly damage: string; readonly to: string } | undefined;
 }
 
 /**
@@ -46,7 +42,6 @@ export class SharedFile<T> {
     return { content, movedAside: undefined };
   }
 
-  /** Applies `change` to the content on disk, writes the result and returns it. */
   async update(change: (content: T) => T): Promise<Stored<T>> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     return this.locked(async () => {
@@ -130,4 +125,64 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+export interface FileFormat<T> {
+  readonly name: string;
+  /** What the file is, in words for the person: "The list of tasks". */
+  readonly title: string;
+  readonly empty: T;
+  /** Never throws. Parts that cannot be parsed are left out and reported as damage. */
+  readonly parse: (text: string) => ParsedFile<T>;
+  readonly format: (content: T) => string;
+}
+
+export interface ParsedFile<T> {
+  readonly content: T;
+  /**
+   * What is wrong with the file, as a phrase for parentheses; undefined if all of it was parsed.
+   */
+  readonly damage: string | undefined;
+  /**
+   * Whether a later version of the extension wrote the file. Such a file is never overwritten,
+   * since its additions would be lost.
+   */
+  readonly isNewer?: boolean;
+}
+
+const RECORD = z.record(z.string(), z.unknown());
+
+/**
+ * The format of a file with a JSON object whose values are entries.
+ * @param subjects what its keys are, in the plural.
+ * @param parseEntry undefined for an entry that cannot be read.
+ */
+export function mapFormat<Entry>(
+  subjects: string,
+  parseEntry: (key: string, value: unknown) => Entry | undefined,
+): Pick<FileFormat<ReadonlyMap<string, Entry>>, 'empty' | 'format' | 'parse'> {
+  return {
+    empty: new Map(),
+    parse: (text) => {
+      const json = parseJson(text);
+      if (json.kind === 'damaged') {
+        return { content: new Map(), damage: json.damage };
+      }
+      const file = RECORD.safeParse(json.value);
+      if (!file.success) {
+        return { content: new Map(), damage: `it contains no map of ${subjects}` };
+      }
+      const entries = Object.entries(file.data);
+      const content = new Map(
+        entries.flatMap(([key, value]): readonly (readonly [string, Entry])[] => {
+          const entry = parseEntry(key, value);
+          return entry === undefined ? [] : [[key, entry]];
+        }),
+      );
+      const lost = entries.length - content.size;
+      const damage = `${lost} of its ${entries.length} entries cannot be read`;
+      return { content, damage: lost > 0 ? damage : undefined };
+    },
+    format: (map) => `${JSON.stringify(Object.fromEntries(map), undefined, 2)}\n`,
+  };
 }

@@ -26,11 +26,8 @@ type DiskAction = 'read' | 'save';
 export class SharedState<T, Change> implements Disposable {
   private readonly didChange = new Emitter<void>();
   private readonly didMeetProblem = new Emitter<StorageProblem>();
-  /** The content on disk at the last read or write. */
   private saved: T;
-  /** Changes that are not on disk yet. */
   private pending: readonly Change[] = [];
-  /** `pending` applied to `saved`. */
   private current: T;
   private readonly queue = new SerialQueue();
   /** The actions whose failure was reported and that have not succeeded since. */

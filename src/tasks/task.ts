@@ -14,7 +14,6 @@ export interface Conversation {
   readonly createdAt: string;
   /** Whether its agent runs, or ran when its window closed. */
   readonly isOpen?: boolean | undefined;
-  /** Whether the person wants no messages about it. */
   readonly isMuted?: boolean | undefined;
   /** The remote machine on which its agent runs; undefined: this machine. */
   readonly ssh?: SshTarget | undefined;

@@ -1,7 +1,6 @@
 import type { Conversation, Task } from './task';
 import { freeName } from './taskName';
 
-/** The fields that change when a task moves, is archived or is set up. */
 export type TaskFields = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'worktree'>>;
 
 /**

@@ -1,5 +1,6 @@
 import type { SessionMapStore } from './sessionMapStore';
 import type { TaskStore } from './taskStore';
+import type { TaskFields } from './taskChange';
 
 /**
  * Removes tasks and conversations together with their entries in the session map, which would
@@ -22,5 +23,25 @@ export class TaskRemoval {
   async removeConversation(taskId: string, ptyId: string): Promise<void> {
     await this.tasks.removeConversation(taskId, ptyId);
     await this.map.remove(ptyId);
+  }
+}
+
+/**
+ * Moves a task to another directory and updates its entries in the session map: an entry is valid
+ * only for the directory it names, as long as that directory exists. Does nothing for an unknown task.
+ */
+export async function moveTask(
+  tasks: Pick<TaskStore, 'find' | 'update'>,
+  map: Pick<SessionMapStore, 'get' | 'put'>,
+  taskId: string,
+  fields: TaskFields & { readonly cwd: string },
+): Promise<void> {
+  const task = tasks.find(taskId);
+  await tasks.update(taskId, fields);
+  for (const { ptyId } of task?.conversations ?? []) {
+    const entry = map.get(ptyId);
+    if (entry && entry.cwd === task?.cwd && entry.cwd !== fields.cwd) {
+      await map.put(ptyId, { ...entry, cwd: fields.cwd });
+    }
   }
 }

@@ -14,26 +14,16 @@ import { SessionRestore } from './restore/sessionRestore';
 import { TerminalViews } from './restore/terminalViews';
 import { keepInFront, tabOrderOf } from './terminals/openTabs';
 import type { SessionTerminals } from './terminals/sessionTerminals';
-import { createTree, type Tree } from './tree/createTree';
+import { createTree } from './tree/createTree';
 import type { ViewsDeps } from './viewsDeps';
 import { setContextKey } from './workspace/contextKeys';
 import { InstalledAgents } from './workspace/installedAgents';
 import { readWorkspaceState } from './workspace/workspaceState';
 
-export interface Views {
-  readonly confirmValues: ConfirmWorkspaceValues;
-  readonly displayOf: DisplayOf;
-  readonly installed: InstalledAgents;
-  readonly messages: Messages;
-  readonly restore: SessionRestore;
-  readonly statusViews: StatusViews;
-  readonly terminals: SessionTerminals;
-  readonly terminalViews: TerminalViews;
-  readonly tree: Tree;
-}
+export type Views = ReturnType<typeof createViews>;
 
 /** Creates the views of a window's sessions; `store` owns all of them. */
-export function createViews(deps: ViewsDeps, store: DisposableStore): Views {
+export function createViews(deps: ViewsDeps, store: DisposableStore) {
   const { confirmations, core, log, settings } = deps;
   const { providerChecks, registry, sessions, status, tasks } = core;
   const settingsOf = (folderUri?: string) => settings.read(folderUri).settings;
@@ -87,7 +77,12 @@ function createRestore(
     displayOf,
     messages,
     terminals,
-  }: Pick<Views, 'confirmValues' | 'displayOf' | 'messages' | 'terminals'>,
+  }: {
+    readonly confirmValues: ConfirmWorkspaceValues;
+    readonly displayOf: DisplayOf;
+    readonly messages: Messages;
+    readonly terminals: SessionTerminals;
+  },
 ): SessionRestore {
   const settingsOf = (folderUri: string) => settings.read(folderUri).settings;
   return new SessionRestore({

@@ -1,19 +1,16 @@
 import { findCommit, toRef } from './git/branches';
 import type { Git } from './git/git';
-import { findBases } from './git/knownBases';
+import { findBases, readGitStatus } from './worktreeStatus';
 import { MAX_NAMES } from './limits';
-import { findCheckedOutSubmodules } from './git/submodules';
+import { findCheckedOutSubmodules } from './git/repository';
 import type { Worktree } from './worktree';
-import { readGitStatus } from './worktreeStatus';
 
-/** A count, and the first names. */
 interface Named {
   readonly count: number;
   /** At most {@link MAX_NAMES}. */
   readonly names: readonly string[];
 }
 
-/** What the removal of a worktree and its branch would lose. */
 export interface WorktreeLosses {
   /** Files that differ from the last commit. */
   readonly uncommitted: Named;

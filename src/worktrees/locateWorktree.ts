@@ -1,9 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, stat, lstat, rmdir } from 'node:fs/promises';
+import { dirname, join, basename } from 'node:path';
 import type { Git } from './git/git';
 import { MAX_SEARCHED_DIRECTORIES } from './limits';
 import { pathKey, resolvePhysical } from './paths';
-import { namesIn } from './create/vacancy';
 import type { Worktree } from './worktree';
 import {
   isSamePath,
@@ -13,8 +12,9 @@ import {
   type WorktreeEntry,
 } from './git/worktreeEntries';
 import type { ListedWorktree } from './git/worktreeList';
+import { SessionError } from '../base/errors';
+import { formatNames } from './formatNames';
 
-/** Where a worktree is, according to the disk and to git. */
 export type WorktreeLocation =
   | { readonly kind: 'there'; readonly lockReason: string | undefined }
   /** Its directory is in its place, but the links with git are wrong. A repair corrects them. */
@@ -25,7 +25,6 @@ export type WorktreeLocation =
     }
   /** It was moved. A repair records the new place. */
   | { readonly kind: 'moved'; readonly path: string }
-  /** It does not exist. */
   | {
       readonly kind: 'missing';
       /** The path in git's list; undefined if git does not list it. */
@@ -121,4 +120,59 @@ async function findLeft(path: string): Promise<readonly string[] | undefined> {
   const isDirectory = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
   const names = await namesIn(path);
   return isDirectory && names.length > 0 && !names.includes('.git') ? names : undefined;
+}
+
+/** The names in a directory, or the name of a file in its place; empty if nothing exists. */
+export async function namesIn(path: string): Promise<readonly string[]> {
+  const found = await lstat(path).catch(() => undefined);
+  return found === undefined || found.isDirectory()
+    ? readdir(path).catch(() => [])
+    : [basename(path)];
+}
+
+/**
+ * Requires that nothing exists in the place of a missing worktree, since git forgets one only then.
+ * @throws {SessionError} `ILLEGAL_STATE` with the names of the files there, which are not touched.
+ */
+export async function requireVacant(path: string): Promise<void> {
+  // Removed already, or it contains files of others.
+  await rmdir(path).catch(() => undefined);
+  const names = await namesIn(path);
+  if (names.length > 0) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `Something else is where the worktree ${path} was (${formatNames(names)}): move it elsewhere, then try again.`,
+    );
+  }
+}
+
+type Removable = Extract<WorktreeLocation, { readonly kind: 'there' | 'missing' }>;
+
+/**
+ * @throws {SessionError} `ILLEGAL_STATE` for a worktree that is locked, or has to be repaired
+ * first.
+ */
+export function requireRemovable({ path }: Worktree, location: WorktreeLocation): Removable {
+  const refuse = (why: string): never => {
+    throw new SessionError('ILLEGAL_STATE', `The worktree ${path} ${why}.`);
+  };
+  switch (location.kind) {
+    case 'moved':
+      return refuse(`was moved to ${location.path}: repair it first`);
+    case 'broken':
+      return refuse(
+        location.left === undefined
+          ? 'is no longer linked with its repository: repair it first'
+          : `has lost its .git file, and something is still in it (${formatNames(location.left)}): repair it first, which changes no file, or move that elsewhere`,
+      );
+    case 'there':
+    case 'missing': {
+      const { lockReason } = location;
+      return lockReason === undefined
+        ? location
+        : refuse(
+            `is locked${lockReason === '' ? '' : ` (${lockReason})`}: run "git worktree unlock" on it first`,
+          );
+    }
+  }
 }

@@ -1,14 +1,11 @@
 import type { Git } from './git/git';
-import { findBases } from './git/knownBases';
-import { isMergedInto } from './git/mergeState';
-import { parseStatus, type GitStatus } from './git/parseStatus';
 import type { Worktree } from './worktree';
+import { findCommit } from './git/branches';
+import { MAX_COMPARED_COMMITS } from './limits';
 
-/** The state of the work in a worktree. */
 export interface WorktreeStatus {
   /** The branch that is checked out, such as `agent/fix`; undefined if the head is detached. */
   readonly branch: string | undefined;
-  /** The upstream of that branch, such as `origin/agent/fix`. */
   readonly upstream: string | undefined;
   /** Commits of the head that its base branch does not have, and the reverse. */
   readonly ahead: number;
@@ -57,7 +54,6 @@ export async function readWorktreeStatus(git: Git, worktree: Worktree): Promise<
   };
 }
 
-/** The distance between the head and a base. */
 interface Apart {
   readonly base: string;
   readonly ahead: number;
@@ -102,4 +98,142 @@ async function isMergedIntoAny(
     }
   }
   return false;
+}
+
+/**
+ * The revisions with which a worktree's commits are compared: the branch at which it started and
+ * that branch's upstream, if they exist; otherwise the commit at which it started, if that exists.
+ */
+export async function findBases(
+  git: Git,
+  directory: string,
+  { base, baseBranch }: Pick<Worktree, 'base' | 'baseBranch'>,
+): Promise<readonly string[]> {
+  if (baseBranch !== undefined) {
+    const args = ['for-each-ref', '--format=%(upstream)', baseBranch];
+    const upstream = await git.findLine(directory, args);
+    const refs = [baseBranch, ...(upstream ? [upstream] : [])];
+    const commits = await Promise.all(refs.map((ref) => findCommit(git, directory, ref)));
+    const known = refs.filter((_, index) => commits[index] !== undefined);
+    if (known.length > 0) {
+      return known;
+    }
+  }
+  return (await findCommit(git, directory, base)) === undefined ? [] : [base];
+}
+
+interface MergeQuestion {
+  readonly head: string;
+  readonly base: string;
+  /** The numbers of commits that only the head has, and that only the base has. */
+  readonly ahead: number;
+  readonly behind: number;
+}
+
+/** A fixed author, so that equal comparisons create the same object. */
+const NOBODY = {
+  GIT_AUTHOR_NAME: 'nobody',
+  GIT_AUTHOR_EMAIL: 'nobody@localhost',
+  GIT_AUTHOR_DATE: '@0 +0000',
+  GIT_COMMITTER_NAME: 'nobody',
+  GIT_COMMITTER_EMAIL: 'nobody@localhost',
+  GIT_COMMITTER_DATE: '@0 +0000',
+} as const;
+
+/**
+ * Whether the base contains all changes of the head: by a merge or fast-forward, by commits with
+ * the same changes (rebased, picked), or by one commit with all of them (squashed). Not detected: a
+ * merge whose conflict resolution altered the changes, and one further back than the compared
+ * commits. A branch that only took newer commits of its base counts as merged.
+ */
+async function isMergedInto(
+  git: Git,
+  path: string,
+  { head, base, ahead, behind }: MergeQuestion,
+): Promise<boolean> {
+  if (ahead === 0) {
+    return true;
+  }
+  if (behind === 0 || ahead + behind > MAX_COMPARED_COMMITS) {
+    return false;
+  }
+  return (
+    (await hasSameChanges(git, path, `${base}...${head}`)) ||
+    (await isSquashed(git, path, { head, base }))
+  );
+}
+
+async function hasSameChanges(git: Git, path: string, range: string): Promise<boolean> {
+  const args = ['rev-list', '--count', '--right-only', '--cherry-pick', '--no-merges', range];
+  return Number(await git.read(path, args)) === 0;
+}
+
+async function isSquashed(
+  git: Git,
+  path: string,
+  { head, base }: Pick<MergeQuestion, 'head' | 'base'>,
+): Promise<boolean> {
+  const fork = await git.findLine(path, ['merge-base', base, head]);
+  if (fork === undefined) {
+    return false;
+  }
+  const trees = await git.read(path, ['rev-parse', `${fork}^{tree}`, `${head}^{tree}`]);
+  const [before = '', after = ''] = trees.trim().split('\n');
+  if (before === after) {
+    return false;
+  }
+  const args = ['commit-tree', after, '-p', fork, '-m', 'squashed'];
+  const commit = (await git.write(path, args, { env: NOBODY })).trim();
+  return hasSameChanges(git, path, `${base}...${commit}`);
+}
+
+/** The content of `git status --porcelain=v2 --branch -z`. */
+interface GitStatus {
+  /** The commit that is checked out; undefined before the first commit. */
+  readonly head: string | undefined;
+  /** Undefined if the head is detached. */
+  readonly branch: string | undefined;
+  readonly upstream: string | undefined;
+  /** Tracked files that differ from the head, staged or not. */
+  readonly changed: readonly string[];
+  readonly untracked: readonly string[];
+}
+
+/** The number of fields before the path, by the record's first character. */
+const FIELDS_BEFORE_PATH = { '1': 8, '2': 9, u: 10, '?': 1 } as const;
+
+export function parseStatus(text: string): GitStatus {
+  const headers = new Map<string, string>();
+  const changed: string[] = [];
+  const untracked: string[] = [];
+  const records = text.split('\0');
+  for (let index = 0; index < records.length; index += 1) {
+    const record = records[index] ?? '';
+    const kind = record[0];
+    if (kind === '#') {
+      const [, name = '', ...value] = record.split(' ');
+      headers.set(name, value.join(' '));
+    } else if (kind === '?') {
+      untracked.push(pathOf(record, kind));
+    } else if (kind === '1' || kind === '2' || kind === 'u') {
+      changed.push(pathOf(record, kind));
+      // The record of a renamed file is followed by its former name.
+      index += kind === '2' ? 1 : 0;
+    }
+  }
+  return {
+    head: unless(headers.get('branch.oid'), '(initial)'),
+    branch: unless(headers.get('branch.head'), '(detached)'),
+    upstream: headers.get('branch.upstream'),
+    changed,
+    untracked,
+  };
+}
+
+function pathOf(record: string, kind: keyof typeof FIELDS_BEFORE_PATH): string {
+  return record.split(' ').slice(FIELDS_BEFORE_PATH[kind]).join(' ');
+}
+
+function unless(value: string | undefined, nothing: string): string | undefined {
+  return value === nothing ? undefined : value;
 }

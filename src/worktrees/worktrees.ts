@@ -24,9 +24,7 @@ import { readWorktreeStatus, type WorktreeStatus } from './worktreeStatus';
 interface WorktreesDeps {
   readonly git: Git;
   readonly homes: Homes;
-  /** A directory for temporary files. */
   readonly temp: string;
-  /** Creates a unique mark for a worktree. */
   readonly randomMark: () => string;
 }
 

@@ -6,8 +6,8 @@ import { DROPPED_SETTINGS, SETTING_KEYS, SETTINGS_SECTION } from '../../src/conf
 import { parseSessionInfo } from '../../src/host/client/parseSessionInfo';
 import { readHostLockfile } from '../../src/host/discovery/hostLockfile';
 import { parseTmuxFacts } from '../../src/pty/tmux/tmuxFacts';
-import { SESSION_MAP_FILE } from '../../src/tasks/sessionMapFile';
-import { TASK_FILE } from '../../src/tasks/taskFile';
+import { SESSION_MAP_FILE } from '../../src/tasks/sessionMapStore';
+import { TASK_FILE } from '../../src/tasks/taskStore';
 
 /** What version 0.1.0 has written, made by its own code. */
 interface Stored {

@@ -20,7 +20,7 @@ import type { OperationParts } from '../../src/operations/createOperations';
 import { toSchema } from '../../src/mcp/describeTool';
 import { parseSettings, type RawSettings } from '../../src/config/parseSettings';
 import { parseProviders } from '../../src/config/parseProviders';
-import { isProviderId } from '../../src/providers/model/providerId';
+import { isProviderId } from '../../src/providers/model/providerDefinition';
 import { MANIFEST, TEXTS, type MenuItem } from '../support/manifest';
 
 const { contributes, capabilities } = MANIFEST;

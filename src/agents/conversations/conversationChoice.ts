@@ -9,9 +9,7 @@ export interface ConversationChoiceRequest {
   readonly known: readonly string[];
   readonly providerId: string;
   readonly requested: 'auto' | 'chat';
-  /** Whether a session with this PTY id runs or is being started. */
   readonly isLive: (ptyId: string) => boolean;
-  /** Returns an unused suffix for a chat. */
   readonly newChatSuffix: () => string;
 }
 

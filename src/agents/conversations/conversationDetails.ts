@@ -8,8 +8,12 @@ import { AGENT_END_EVENTS, type SessionService } from '../../pty/sessionService'
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../folderRef';
-import type { ResumePreview, ResumePreviews } from './resumePreviews';
-import { listPreviewCandidates, type PreviewCandidate } from './previewCandidates';
+import {
+  type ResumePreview,
+  type ResumePreviews,
+  listPreviewCandidates,
+  type PreviewCandidate,
+} from './resumePreviews';
 
 /** How long changes are collected before the files are read once for all, in milliseconds. */
 const REFRESH_DELAY_MS = 250;
@@ -54,7 +58,6 @@ export class ConversationDetails implements Disposable {
     return this.details.get(ptyId);
   }
 
-  /** Reads all previews again after a short delay. */
   refresh(): void {
     if (!this.delay.isRunning) {
       this.delay.start(REFRESH_DELAY_MS, () => this.readAfterwards());

@@ -1,7 +1,5 @@
-import { deterministicUuid } from '../../conversations/deterministicUuid';
-import { decideIsolation } from '../../conversations/sessionIsolation';
+import { deterministicUuid, decideIsolation } from '../../conversations/sessionIsolation';
 import type { DiskTranscripts } from '../../conversations/transcripts/diskTranscripts';
-import { toConversationChoice } from '../../conversations/transcripts/toConversationChoice';
 import type { TranscriptLocation, Transcripts } from '../../conversations/transcripts/transcripts';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
@@ -9,8 +7,8 @@ import type { DirectorySessions } from './directorySessions';
 import { planSshConversation, type SshConversationRequest } from './sshConversation';
 import { NOT_STORED, type KnownConversation, type KnownConversations } from './knownConversations';
 import { describeLatestOfOther, type PlannedConversation } from './plannedConversation';
+import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 
-/** The session that needs a conversation. */
 export interface ConversationRequest extends TranscriptLocation {
   readonly ptyId: string;
   /**
@@ -44,7 +42,6 @@ const NEW: PlannedConversation = {
 export class ConversationResolver {
   constructor(private readonly deps: ConversationResolverDeps) {}
 
-  /** A resolver that reads from `transcripts` instead. */
   withTranscripts(transcripts: Transcripts): Pick<ConversationResolver, 'plan'> {
     const { known, map, others, locations, randomUuid } = this.deps;
     return new ConversationResolver({ known, map, others, locations, transcripts, randomUuid });
@@ -257,12 +254,10 @@ function resumed(id: string): PlannedConversation {
   return { choice: { kind: 'resume', id }, id, notices: [] };
 }
 
-/** Whether the CLI has arguments that resume the latest conversation of a directory. */
 function resumesLatest({ provider: { conversations } }: TranscriptLocation): boolean {
   return 'last' in conversations && conversations.last !== undefined;
 }
 
-/** Whether the CLI reports the ids that it generates. */
 function reportsId({ provider }: TranscriptLocation): boolean {
   return provider.hooks.kind !== 'none';
 }
@@ -291,4 +286,15 @@ function formatSeveral({ provider, cwd }: ConversationRequest): string {
 
 function formatMayBelongToOther({ provider, cwd }: ConversationRequest): string {
   return `The earlier conversation of ${provider.name} in ${cwd} may be another session's, so a new one starts: Resume Conversation... lists it.`;
+}
+
+/**
+ * How a CLI starts with a conversation whose id the extension chose. If a transcript exists, the
+ * conversation is resumed, since CLIs refuse to create an id that exists; otherwise it is created.
+ */
+export function toConversationChoice(
+  uuid: string,
+  hasTranscript: (uuid: string) => boolean,
+): ConversationChoice {
+  return hasTranscript(uuid) ? { kind: 'resume', id: uuid } : { kind: 'fresh', uuid };
 }

@@ -1,10 +1,8 @@
 import type { Conversation, Task } from '../../tasks/task';
 import type { FolderRef } from '../folderRef';
 import type { EarlierConversation, EarlierConversations } from './earlierConversations';
-import { listPreviewCandidates } from './previewCandidates';
-import type { ResumePreviews } from './resumePreviews';
+import { listPreviewCandidates, type ResumePreviews } from './resumePreviews';
 
-/** An earlier conversation that a person can resume. */
 export type FoundConversation =
   /** The conversation of a session that a task stores. */
   | {
@@ -31,11 +29,9 @@ interface ConversationSearchDeps {
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   /** Whether a session runs, in any window. */
   readonly isRunning: (ptyId: string) => boolean;
-  /** Whether the provider can resume conversations. */
   readonly resumes: (providerId: string, folderUri: string) => boolean;
 }
 
-/** The tasks and the directories whose conversations are searched. */
 interface SearchScope {
   readonly tasks: readonly Task[];
   readonly cwds: readonly string[];
@@ -70,13 +66,11 @@ function ownerOf({ owner }: EarlierConversation): string | undefined {
   return owner?.ptyId;
 }
 
-/** The conversations of one directory. */
 interface DirectoryConversations {
   readonly cwd: string;
   readonly earlier: readonly EarlierConversation[];
 }
 
-/** @param unwritten the PTY ids of conversations without a known transcript. */
 function joinConversations(
   directories: readonly DirectoryConversations[],
   tasks: readonly Task[],

@@ -1,66 +1,21 @@
 import { randomUUID as randomUuid } from 'node:crypto';
 import { systemClock } from '../../base/clock';
-import type { Event } from '../../base/event';
-import type { Disposable, DisposableStore } from '../../base/lifecycle';
-import type { Logger } from '../../base/logger';
-import type { DiskTranscripts } from '../../conversations/transcripts/diskTranscripts';
-import type { Leases } from '../../ownership/leases';
+import type { DisposableStore } from '../../base/lifecycle';
 import { SessionHandover } from '../../ownership/sessionHandover';
-import type { SessionOwnership } from '../../ownership/sessionOwnership';
-import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import { isDirectory } from '../../base/directories';
-import type { SessionInfo } from '../../pty/sessionService';
-import type { WindowSessions } from '../../pty/windowSessions';
-import type { HookEvent } from '../../status/sources/hookEvent';
-import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { TaskStore } from '../../tasks/taskStore';
+import type { AgentsDeps } from '../agentsDeps';
 import { KeptOptions } from '../options/keptOptions';
-import type { AgentHooks } from '../start/agentHooks';
-import type { CliOf } from '../sessionProviders';
 import { ConversationResolver } from './conversationResolver';
 import { DirectorySessions } from './directorySessions';
 import { FollowedConversations } from './followedConversations';
-import { forgetEndedShells } from './forgetEndedShells';
+import { forgetEndedShells, closeEndedConversations } from './openConversations';
 import { HandedOverSessions } from './handedOverSessions';
 import { KnownConversations } from './knownConversations';
-import { closeEndedConversations } from './openConversations';
 import { SessionConversations } from './sessionConversations';
 
-interface ConversationsDeps {
-  readonly cliOf: CliOf;
-  readonly hooks: Pick<AgentHooks, 'leave'>;
-  /** Whether a person has this window open. */
-  readonly isWatched: () => Promise<boolean>;
-  readonly leases: Leases;
-  readonly logger: Logger;
-  readonly map: SessionMapStore;
-  /** Shows the person one sentence. */
-  readonly notify: (message: string) => void;
-  readonly onDidReceiveHook: Event<HookEvent>;
-  readonly ownership: SessionOwnership;
-  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  readonly sessions: WindowSessions;
-  readonly tasks: TaskStore;
-  readonly transcripts: DiskTranscripts;
-}
+export type Conversations = ReturnType<typeof createConversations>;
 
-export interface Conversations {
-  /** Closes a conversation when its session ends. A closing window disposes it first. */
-  readonly closing: Disposable;
-  /** Requests sessions of other windows, and hands those of this window over. */
-  readonly handover: SessionHandover;
-  readonly keptOptions: KeptOptions;
-  /** The sessions of one CLI in one directory. */
-  readonly others: DirectorySessions;
-  readonly resolver: ConversationResolver;
-  readonly sessionConversations: SessionConversations;
-}
-
-/** Creates the parts that store the conversations of sessions, and that hand these over between windows. */
-export function createConversations(
-  deps: ConversationsDeps,
-  store: DisposableStore,
-): Conversations {
+export function createConversations(deps: AgentsDeps, store: DisposableStore) {
   const { cliOf, leases, logger, map, ownership, sessions, tasks, transcripts } = deps;
   const handleError = (error: unknown): void =>
     logger.error('The conversation of a session may not be stored.', error);
@@ -103,7 +58,7 @@ export function createConversations(
   return { closing, handover, keptOptions, others, resolver, sessionConversations };
 }
 
-function createHandover(deps: ConversationsDeps, store: DisposableStore): SessionHandover {
+function createHandover(deps: AgentsDeps, store: DisposableStore): SessionHandover {
   const { hooks, isWatched, leases, logger, map, notify, ownership, sessions, tasks } = deps;
   const clock = systemClock;
   const handedOver = store.add(

@@ -27,7 +27,6 @@ interface Located {
 export class DirectorySessions {
   constructor(private readonly deps: DirectorySessionsDeps) {}
 
-  /** The others whose conversation is in the session map. */
   listMapped({ ptyId, ...place }: SessionLocation): readonly string[] {
     const others = this.mapped().filter((one) => one.ptyId !== ptyId);
     return this.select(place, others, ({ cwd }) => cwd === place.cwd);
@@ -56,7 +55,6 @@ export class DirectorySessions {
     return others.length === 0 ? only : undefined;
   }
 
-  /** The sessions that a window runs there. */
   async findRunning(place: Place): Promise<readonly string[]> {
     return this.selectThere(place, await this.running());
   }

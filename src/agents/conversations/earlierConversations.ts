@@ -34,7 +34,6 @@ interface EarlierConversationsDeps {
   readonly variablesOf: KeptOptions['variablesOf'];
 }
 
-/** Lists the conversations that agents have stored for a directory. */
 export class EarlierConversations {
   constructor(private readonly deps: EarlierConversationsDeps) {}
 
@@ -174,12 +173,10 @@ export class EarlierConversations {
   }
 }
 
-/** Whether only the CLI knows the ids of its conversations. */
 function reportsNoId({ provider: { conversations, hooks } }: TranscriptLocation): boolean {
   return conversations.kind === 'byId' && hooks.kind === 'none';
 }
 
-/** Whether the provider can resume a conversation by id and its transcripts can be read. */
 function isReadable({ conversations, transcripts }: ProviderDefinition): boolean {
   const isById = conversations.kind === 'byId' || conversations.kind === 'chooseId';
   return isById && transcripts.kind !== 'none';

@@ -20,7 +20,6 @@ interface HandedOverSessionsDeps {
   readonly tasks: Pick<TaskStore, 'flush' | 'list'>;
   readonly map: Pick<SessionMapStore, 'flush'>;
   readonly clock: Clock;
-  /** Shows the person one sentence. */
   readonly notify: (message: string) => void;
 }
 

@@ -1,9 +1,7 @@
 import { isSameDirectory } from '../../base/directories';
 import type { TranscriptLocation, Transcripts } from '../../conversations/transcripts/transcripts';
-import type { SessionMapEntry } from '../../tasks/sessionMapFile';
-import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { SessionMapEntry, SessionMapStore } from '../../tasks/sessionMapStore';
 
-/** The conversation that the session map has for a session. */
 export interface KnownConversation {
   readonly uuid: string;
   /**
@@ -34,7 +32,6 @@ export const NOT_STORED: StoredConversation = { known: undefined, logMessage: un
 export class KnownConversations {
   constructor(private readonly deps: KnownConversationsDeps) {}
 
-  /** The conversation of the session that is to start in `location`. */
   async find(ptyId: string, location: TranscriptLocation): Promise<StoredConversation> {
     const entry = this.deps.map.get(ptyId);
     if (!entry) {

@@ -36,3 +36,22 @@ export function findLeftOpen(
     .map(({ ptyId }) => ptyId)
     .filter((ptyId) => parsePtyId(ptyId)?.providerId !== SHELL_PROVIDER_ID);
 }
+
+/**
+ * Removes a shell from its task when its session is removed, because a shell has no conversation to
+ * resume. A shell that continues in another window stays.
+ */
+export function forgetEndedShells(
+  sessions: Pick<SessionService, 'onDidChange'>,
+  tasks: Pick<TaskStore, 'list' | 'removeConversation'>,
+  handover: Pick<SessionHandover, 'continuesElsewhere'>,
+): Disposable {
+  return sessions.onDidChange(({ type, session }) => {
+    const isShell = parsePtyId(session.id)?.providerId === SHELL_PROVIDER_ID;
+    if (type !== 'removed' || !isShell || handover.continuesElsewhere(session.id)) {
+      return;
+    }
+    const owners = tasks.list().filter((task) => findConversation(task, session.id));
+    owners.forEach((task) => void tasks.removeConversation(task.id, session.id));
+  });
+}

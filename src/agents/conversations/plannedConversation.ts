@@ -1,15 +1,12 @@
 import type { TranscriptLocation } from '../../conversations/transcripts/transcripts';
 import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 
-/** The conversation that a session will have. */
 export interface PlannedConversation {
-  /** What the arguments of its CLI request. */
   readonly choice: ConversationChoice;
   /** Its id; undefined if the CLI generates it, or has no ids. A hook may report it later. */
   readonly id: string | undefined;
   /** Where it is the latest conversation; undefined if it is chosen in another way. */
   readonly latestIn?: Pick<TranscriptLocation, 'cwd' | 'provider'> | undefined;
-  /** The id of the conversation from which it is forked. */
   readonly forkedFrom?: string | undefined;
   /** The new conversation that replaces it if the CLI cannot resume it; none for a new one. */
   readonly fallback?: Omit<PlannedConversation, 'fallback'>;

@@ -1,20 +1,22 @@
-import { CachedTranscripts } from '../../conversations/transcripts/cachedTranscripts';
-import type { Transcript, Transcripts } from '../../conversations/transcripts/transcripts';
+import type {
+  Transcript,
+  Transcripts,
+  TranscriptLocation,
+} from '../../conversations/transcripts/transcripts';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { FolderRef } from '../folderRef';
 import type { AgentSettings } from '../start/agentSettings';
 import type { ConversationResolver } from './conversationResolver';
-import type { PreviewCandidate } from './previewCandidates';
 import type { AgentResolver } from '../start/agentResolver';
+import type { Conversation, Task } from '../../tasks/task';
 
 /** How many conversations are read at once, because each is a file. */
 const AT_ONCE = 4;
 
 /** What the next start of a session does with its conversation. */
 export type ResumePreview =
-  /** Resumes it. */
   | { readonly kind: 'resume'; readonly transcript: Transcript }
   /** Resumes it by its id; no transcript could be read, so the agent may not have stored it. */
   | { readonly kind: 'unverified' }
@@ -41,7 +43,6 @@ interface EarlierSession {
   readonly ssh?: SshTarget | undefined;
 }
 
-/** The sources that a preview reads. */
 interface PreviewSources {
   readonly resolver: Pick<ConversationResolver, 'plan'>;
   readonly transcripts: Transcripts;
@@ -130,5 +131,46 @@ export class ResumePreviews {
       case 'fresh':
         return { kind: 'new' };
     }
+  }
+}
+
+/** A conversation of a task, with what `ResumePreviews` needs to preview its next start. */
+export interface PreviewCandidate {
+  readonly folder: FolderRef;
+  readonly cwd: string;
+  readonly conversation: Conversation;
+}
+
+/** The conversations of those tasks that belong to one of `folders`. */
+export function listPreviewCandidates(
+  tasks: readonly Task[],
+  folders: readonly FolderRef[],
+): readonly PreviewCandidate[] {
+  const byUri = new Map(folders.map((folder) => [folder.uri, folder]));
+  return tasks.flatMap(({ folder: uri, cwd, conversations }) => {
+    const folder = byUri.get(uri);
+    return folder ? conversations.map((conversation) => ({ folder, cwd, conversation })) : [];
+  });
+}
+
+/**
+ * Caches the list of each directory's transcripts, so that it is read once however many sessions
+ * need it: a list may open up to 1000 files. Use an instance for one operation only, since it never
+ * reads again.
+ */
+export class CachedTranscripts implements Transcripts {
+  private readonly lists = new Map<string, Promise<readonly Transcript[]>>();
+
+  constructor(private readonly transcripts: Transcripts) {}
+
+  list(location: TranscriptLocation): Promise<readonly Transcript[]> {
+    const key = JSON.stringify([location.provider.id, location.cwd, location.env]);
+    const list = this.lists.get(key) ?? this.transcripts.list(location);
+    this.lists.set(key, list);
+    return list;
+  }
+
+  find(location: TranscriptLocation, id: string): ReturnType<Transcripts['find']> {
+    return this.transcripts.find(location, id);
   }
 }

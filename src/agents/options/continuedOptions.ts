@@ -84,12 +84,10 @@ export function describeUnreadable(label: string, names: readonly string[]): rea
       ];
 }
 
-/** That the prompt of an agent that never began is lost; one sentence. */
 export function describeLostPrompt(label: string): string {
   return `The prompt of the first start of ${label} is not known any more: send it again.`;
 }
 
-/** That an agent requests permission although its last start did not; one sentence. */
 export function describeRefusal(label: string): string {
   return `${label} requests permission now, although its last start did not: agentTerminals.autoApprove does not allow that. Start it with auto-approval again to allow it.`;
 }

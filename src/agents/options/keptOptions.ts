@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { KEPT_OPTIONS, pickOptions } from '../../base/startOptions';
-import { HOME_VARIABLES } from '../../providers/registry/homeVariables';
 import { isVariableName } from '../../pty/shell/environment';
 import type { Conversation, Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentOptions } from '../startRequests';
 import { buildStartShape } from '../start/startSchema';
+import { BUILT_IN_PROVIDERS } from '../../providers/catalog/builtInProviders';
 
-/** The options of a conversation in the form in which its task stores them. */
 type StoredOptions = NonNullable<Conversation['options']>;
 
-/** The options with which a conversation starts again. */
 interface KeptStart {
   readonly options: AgentOptions;
   /** The names of stored options whose values this version cannot use. */
@@ -165,3 +163,15 @@ function isHome(name: string): boolean {
 function isSmall(stored: StoredOptions): boolean {
   return JSON.stringify(stored).length <= MAX_STORED_CHARS;
 }
+
+/**
+ * The variables that move the folder in which some CLI stores its conversations, such as
+ * `CLAUDE_CONFIG_DIR`. Their values are paths and no secrets.
+ */
+const HOME_VARIABLES: ReadonlySet<string> = new Set([
+  'HOME',
+  'USERPROFILE',
+  ...BUILT_IN_PROVIDERS.flatMap(({ transcripts }) =>
+    transcripts.kind === 'none' ? [] : (transcripts.home.env ?? []),
+  ),
+]);

@@ -1,9 +1,8 @@
 import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
 import { createReadLineLimit } from '../../pty/process/lineReading';
-import type { ProviderDefinition } from '../../providers/model/providerDefinition';
-import type { SessionInfo, SessionService } from '../../pty/sessionService';
-import type { StatusService } from '../../status/statusService';
+import type { SessionService } from '../../pty/sessionService';
+import type { AgentsDeps } from '../agentsDeps';
 import { Answers } from '../dialogs/answers';
 import { TrustAnswers } from '../dialogs/trustAnswers';
 import { InterruptReadiness } from './interruptReadiness';
@@ -14,26 +13,16 @@ import { PromptReadiness } from './promptReadiness';
 import { PromptSubmission } from './promptSubmission';
 import { PromptTyping } from './promptTyping';
 
-interface InputDeps {
-  /** Shows the person one sentence. */
-  readonly notify: (message: string) => void;
-  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  readonly sessions: SessionService;
-  readonly status: StatusService;
-}
-
-/** The parts that type prompts, interrupts and answers into sessions. */
-export interface Input {
-  readonly answers: Answers;
-  readonly delivery: PromptDelivery;
-  readonly trust: TrustAnswers;
-}
-
 /** Creates the parts that type into sessions. They share one queue of keystrokes per session. */
 export function createInput(
-  { notify, providerOf, sessions, status }: InputDeps,
+  {
+    notify,
+    providerOf,
+    sessions,
+    status,
+  }: Pick<AgentsDeps, 'notify' | 'providerOf' | 'status'> & { readonly sessions: SessionService },
   store: DisposableStore,
-): Input {
+) {
   const clock = systemClock;
   const typing = store.add(new PromptTyping(sessions, clock));
   const personTyping = new PersonTyping(sessions, clock);

@@ -6,13 +6,11 @@ import type { VisibleScreen } from '../../pty/sessionService';
  */
 const MARK = /^[\s│┃|]*(?:[❯›>](?:\s|$)|\* {3})/u;
 
-/** The beginning of each row of an input with a thick bar at its side. */
 const BAR = /^\s*┃ {1,2}/u;
 
 /** What may stand before the text in the further rows of an input. */
 const INDENT = /^[\s│┃|]*$/u;
 
-/** The most rows of an input that are read. */
 const MOST_ROWS = 50;
 
 /** How far behind the text of a row the cursor can be: dialogs and working agents put it elsewhere. */

@@ -1,6 +1,5 @@
 import type { VisibleScreen } from '../../pty/sessionService';
 
-/** How many rows of the screen an error shows. */
 const ROWS_SHOWN = 3;
 
 /** The end of an error's sentence: the next step, and the last rows that the terminal showed. */

@@ -10,7 +10,6 @@ const CLEARED_MS = 100;
 /** The most presses of the key. One press clears a row or joins two, so a long prompt needs many. */
 const MAX_PRESSES = 40;
 
-/** Clears text that no person has typed from the inputs of agents. */
 export class InputClearing {
   constructor(private readonly sessions: Pick<SessionService, 'get' | 'screen'>) {}
 
@@ -42,7 +41,6 @@ export class InputClearing {
   }
 }
 
-/** The keystrokes that clear one row of the input; none if it is empty or cannot be read. */
 function planClearing(screen: VisibleScreen, prompt: string): readonly Keystrokes[] {
   const draft = readDraft(screen);
   const clear = { data: CTRL_U, waitMs: CLEARED_MS };

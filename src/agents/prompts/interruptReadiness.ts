@@ -28,7 +28,6 @@ export class InterruptReadiness {
     private readonly clock: Clock,
   ) {}
 
-  /** To be called when an agent has accepted a prompt. */
   handleAccepted(sessionId: string): void {
     this.accepted.set(sessionId, this.clock.now());
   }
@@ -65,7 +64,6 @@ export class InterruptReadiness {
     }
   }
 
-  /** Whether an agent at rest has just accepted a prompt and shown no work since. */
   private mayBegin(id: string, { since }: Activity): boolean {
     const acceptedAt = this.accepted.get(id) ?? -Infinity;
     const ageMs = this.clock.now() - acceptedAt;

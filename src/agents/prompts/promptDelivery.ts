@@ -6,7 +6,7 @@ import {
   planPromptKeystrokes,
 } from '../../providers/launch/promptKeystrokes';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
-import { sanitizePrompt } from '../../providers/launch/sanitizePrompt';
+import { sanitizePrompt } from '../../providers/launch/plainText';
 import { UNKNOWN_FACTS } from '../../providers/registry/unknownProvider';
 import { hasLiveAgent, isRunning } from '../../pty/liveAgent';
 import type { ReadLineLimit } from '../../pty/process/lineReading';
@@ -14,14 +14,14 @@ import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { describeAsking, questionOf, readDialog } from '../dialogs/dialog';
+import { requireSession } from '../start/requirements';
 import type { InterruptReadiness } from './interruptReadiness';
-import { requireOpenInput } from './openInput';
+import { requireOpenInput, requireWholeLines } from './openInput';
 import type { PersonTyping } from './personTyping';
 import type { PromptEcho } from './promptEcho';
 import type { PromptReadiness, Readiness } from './promptReadiness';
 import type { PromptSubmission } from './promptSubmission';
 import type { Keyboard, PromptTyping } from './promptTyping';
-import { requireWholeLines } from './wholeLines';
 
 /** How long an agent may take to redraw its input after an interrupt, in milliseconds. */
 const INTERRUPTED_MS = 700;
@@ -29,7 +29,6 @@ const INTERRUPTED_MS = 700;
 /** What many dialogs take as an answer, without Enter. */
 const KEY = /^[\p{L}\p{N}]$/u;
 
-/** A prompt, its session and the facts of its provider. */
 interface Addressed {
   readonly session: SessionInfo;
   readonly prompt: string;
@@ -284,13 +283,7 @@ export class PromptDelivery {
   }
 
   private require(sessionId: string): SessionInfo {
-    const session = this.deps.sessions.get(sessionId);
-    if (!session) {
-      throw new SessionError(
-        'SESSION_NOT_FOUND',
-        `There is no session ${sessionId}: open it again.`,
-      );
-    }
+    const session = requireSession(this.deps.sessions, sessionId);
     if (!isRunning(session)) {
       throw new SessionError(
         'SESSION_EXITED',

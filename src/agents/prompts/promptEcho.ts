@@ -44,7 +44,6 @@ export class PromptEcho {
     return false;
   }
 
-  /** How often the screen shows the text; 0 for an empty one. */
   private async count(sessionId: string, expected: string): Promise<number> {
     if (expected === '' || !this.sessions.has(sessionId)) {
       return 0;

@@ -15,14 +15,12 @@ export interface Keyboard {
    * its number. Returns false if it has. Drops `data`, and returns true, if another session has the id.
    */
   typeAfter(output: number | undefined, data: string): Promise<boolean>;
-  /** Waits for `ms` milliseconds. */
   pause(ms: number): Promise<void>;
 }
 
 /** Queues keystrokes by session, so that two prompts at once do not mix. */
 export class PromptTyping implements Disposable {
   private readonly store = new DisposableStore();
-  /** The end of each session's queue, by PTY id. */
   private readonly queues = new Map<string, Promise<void>>();
 
   constructor(

@@ -4,7 +4,6 @@ import { readAfterCursor, readDraft } from './draft';
 /** A style, a move of the cursor to the right, another sequence, or a character. */
 const PIECES = /\x1b\[(?<style>[\d;]*)m|\x1b\[(?<right>\d*)C|\x1b\[[^@-~]*[@-~]|(?<shown>[^\r])/gu;
 
-/** Faint text, or text in a colour. */
 const MUTED = /^(?:2|3[0-8]|9[0-7])$/;
 
 /**
@@ -27,7 +26,6 @@ export async function holdsText(
   return styled?.isPlain.slice(column + 1).includes(true) === true;
 }
 
-/** The text of a row, and for each of its characters whether it is text in the default style. */
 function readStyles(row: string): { readonly text: string; readonly isPlain: readonly boolean[] } {
   let text = '';
   let isMuted = false;
@@ -54,7 +52,6 @@ function isMutedBy(style: string, before: boolean): boolean {
   return other.split(';').some((code) => MUTED.test(code)) || (colour ? !isStrong(colour) : kept);
 }
 
-/** Whether a colour is almost white or black. */
 function isStrong(colour: string): boolean {
   const parts = colour.split(';').slice(0, 3).map(Number);
   return parts.every((part) => part >= 220) || parts.every((part) => part <= 40);

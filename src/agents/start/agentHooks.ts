@@ -11,7 +11,6 @@ import type { ProviderDefinition } from '../../providers/model/providerDefinitio
 import type { SessionKind } from '../../pty/sessionService';
 import type { SessionEndpoint } from '../../pty/shell/environment';
 
-/** Receives the events of the hooks of sessions. */
 export interface HookGateway {
   /** Starts to accept requests of the session's programs. Rejects if no socket can be opened. */
   open(ptyId: string, token: TokenKind): Promise<SessionEndpoint>;
@@ -33,7 +32,6 @@ export interface HookGateway {
 }
 
 export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
-  /** See {@link HookFiles.write}. */
   readonly write: HookFiles['write'];
 }
 
@@ -53,7 +51,6 @@ interface AgentHooksDeps {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** The start of an agent that is to get hooks. */
 interface HookedStart {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
   readonly command: Pick<AgentCommand, 'args' | 'trailing'>;
@@ -81,12 +78,10 @@ export class AgentHooks {
     await this.attempt(ptyId, this.deps.gateway.reopen(ptyId, kind));
   }
 
-  /** See {@link HookGateway.leave}. */
   leave(ptyId: string): void {
     this.deps.gateway.leave(ptyId);
   }
 
-  /** See {@link HookGateway.abandon}. */
   abandon(ptyId: string): void {
     this.deps.gateway.abandon(ptyId);
   }

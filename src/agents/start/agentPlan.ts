@@ -7,7 +7,6 @@ import type { AgentCommand, AgentMachine, AgentIntent } from '../../providers/la
 import type { ResolvedProviderCommandConfig } from '../../providers/model/providerCommandConfig';
 import { persistenceOf, type ShellContext } from './startContext';
 
-/** The CLI that was found, or the command line of the setting. */
 export type FoundCli =
   | {
       readonly kind: 'program';
@@ -36,17 +35,14 @@ export interface AgentPlanInput {
   /** The arguments of the CLI: those of `command`, and those of hooks and the MCP server. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** See `exitMarker.ts`. */
   readonly exitMarker: OnceFile;
 }
 
 interface AgentPlan {
   readonly spec: SessionSpec;
-  /** Sentences for the log. */
   readonly notices: readonly string[];
 }
 
-/** A session spec, or a refusal with its reason. */
 type DirectAgentPlan = SessionSpec | Extract<DirectPlan, { kind: 'notPossible' }>;
 
 /**

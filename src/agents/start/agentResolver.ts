@@ -9,14 +9,18 @@ import {
   resolveProviderCommandConfig,
   type ResolvedProviderCommandConfig,
 } from '../../providers/model/providerCommandConfig';
-import { describePresetProblem, type PresetProblem } from '../../providers/registry/presets';
-import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import type { CliDetector } from '../../providers/launch/cliDetector';
+import { cliNotFound } from '../../providers/launch/cliNotFound';
+import {
+  describePresetProblem,
+  type PresetProblem,
+  type ProviderRegistry,
+} from '../../providers/registry/providerRegistry';
 import { requireLogin } from '../../pty/shell/shells';
 import type { AgentOptions } from '../startRequests';
 import type { KeptOptions } from '../options/keptOptions';
-import type { CheckedAgent } from './agentPlan';
+import type { CheckedAgent, FoundCli } from './agentPlan';
 import type { AgentSettings } from './agentSettings';
-import type { CliFinder } from './cliFinder';
 import type { LoginShells } from './loginShells';
 import type { MachineFacts } from './machineFacts';
 import type { SshPlanner } from './ssh/sshPlanner';
@@ -29,7 +33,7 @@ export class AgentResolver {
       readonly machine: MachineFacts;
       readonly registry: ProviderRegistry;
       readonly shells: LoginShells;
-      readonly clis: CliFinder;
+      readonly detector: CliDetector;
       readonly ssh: SshPlanner;
       readonly variablesOf: KeptOptions['variablesOf'];
     },
@@ -104,11 +108,31 @@ export class AgentResolver {
     return { provider: config.provider, cwd, env: this.agentMachine(config, { env }).env };
   }
 
-  /** The shell first: one that permits no login finds no CLI. */
-  private findCli(config: ResolvedProviderCommandConfig, { shell }: AgentSettings) {
-    const loginShell = this.deps.shells.find(shell);
-    requireLogin(loginShell.shell);
-    return this.deps.clis.find(config, loginShell);
+  /**
+   * Finds the CLI of a provider for a start, with the PATH of the person's login shell.
+   * @throws {SessionError} `CLI_NOT_FOUND`, with the name of the CLI, the directories that were
+   * searched, and how to install it.
+   */
+  private async findCli(
+    config: ResolvedProviderCommandConfig,
+    settings: AgentSettings,
+  ): Promise<FoundCli> {
+    const { detector } = this.deps;
+    const shell = this.deps.shells.find(settings.shell);
+    // First: a shell that permits no login finds no CLI.
+    requireLogin(shell.shell);
+    const detection = await detector.detect(config, await shell.environment('login'), 'start');
+    if (detection.kind !== 'absent') {
+      return detection;
+    }
+    const { status } = detection;
+    // A file with this name that cannot be the CLI is reported. Without a file, it may be an alias.
+    if (status.problem === undefined && (await shell.canRun(config.cli))) {
+      return { kind: 'line', line: config.cli };
+    }
+    const env = await shell.environment('interactive');
+    const elsewhere = await detector.detect(config, env, 'start');
+    throw cliNotFound(status, elsewhere.kind === 'program' ? elsewhere.path : undefined);
   }
 
   private agentMachine(config: ResolvedProviderCommandConfig, options: AgentOptions): AgentMachine {

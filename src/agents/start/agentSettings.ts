@@ -2,7 +2,6 @@ import type { ProviderOverrides } from '../../providers/registry/providerRegistr
 import type { UserRules } from '../../status/screens/userRules';
 import type { AfterExit, Persistence, SpawnMode } from '../../pty/spawnMode';
 
-/** The settings of a folder that a start reads. */
 export interface AgentSettings {
   readonly providers: ProviderOverrides;
   readonly autoApprove: boolean;
@@ -17,22 +16,16 @@ export interface AgentSettings {
   readonly envPassthrough: readonly string[];
   /** Whether agents are linked to the extensions of their vendors in the window. */
   readonly ideLink: boolean;
-  /** The number of rows that are kept above the screen. */
   readonly scrollback: number;
-  /** Whether a new task gets a worktree of its own. */
   readonly 'worktree.mode': 'ask' | 'always' | 'never';
   /** Empty: beside the repository. */
   readonly 'worktree.directory': string;
   readonly 'worktree.branchPrefix': string;
-  /** Patterns of ignored files that are copied into a new worktree. */
   readonly 'worktree.copy': readonly string[];
-  /** Patterns of ignored folders that are linked into a new worktree. */
   readonly 'worktree.symlink': readonly string[];
   /** Whether the base of a new worktree is fetched first; `ask` a person. */
   readonly 'worktree.fetch': 'ask' | 'always' | 'never';
-  /** Commands that run in a new worktree before the first agent. */
   readonly 'worktree.setup': readonly string[];
-  /** Commands that run in a worktree before it is removed. */
   readonly 'worktree.teardown': readonly string[];
   /** The path of git or its name on the PATH; empty: `git`. */
   readonly gitPath: string;
@@ -40,7 +33,6 @@ export interface AgentSettings {
   readonly sshPath: string;
   /** The path of tmux or its name on the PATH; empty: `tmux`. */
   readonly tmuxPath: string;
-  /** Whether programs on this machine may drive the window's sessions. */
   readonly 'api.enabled': boolean;
   readonly 'api.tcp': 'always' | 'never' | 'onRequest';
   /** Whether agents may drive the sessions of their own folder. */

@@ -1,18 +1,11 @@
 import { Deferred } from '../../base/deferred';
 import { toError } from '../../base/errors';
-import { formatPtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
-import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { SessionInfo } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
-import type { TaskIds } from '../../tasks/taskIds';
 import type { FolderRef } from '../folderRef';
 import type { PreparedStart } from '../preparedStart';
-import type { AgentSettings } from './agentSettings';
-import { requireCwd } from './requirements';
-import type { PreparedStarts } from './preparedStarts';
-import type { ShellPlanner } from './shellPlanner';
-import type { StartReservations } from './startReservations';
+import { prepareProgram, type ProgramStartDeps } from './programStarts';
 
-/** The result of a run of commands. */
 export type CommandsEnd =
   | { readonly kind: 'done' }
   | {
@@ -38,7 +31,6 @@ export interface PreparedCommands {
 export interface CommandsRequest {
   readonly folder: FolderRef;
   readonly task: Task;
-  /** The label of their session. */
   readonly label: string;
   readonly commands: readonly string[];
 }
@@ -48,33 +40,20 @@ export interface CommandsRequest {
  * corresponds to its folder, also if the task works in one below; without a worktree, in the task's directory.
  */
 export class CommandRuns {
-  constructor(
-    private readonly deps: {
-      readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
-      readonly ids: TaskIds;
-      readonly shellPlanner: ShellPlanner;
-      readonly reservations: StartReservations;
-      readonly preparedStarts: PreparedStarts;
-      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-    },
-  ) {}
+  constructor(private readonly deps: ProgramStartDeps) {}
 
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`, `UNSUPPORTED_PLATFORM`. */
-  async prepare(request: CommandsRequest): Promise<PreparedCommands> {
-    const { folder, label, commands } = request;
+  async prepare({
+    folder,
+    label,
+    commands,
+    ...request
+  }: CommandsRequest): Promise<PreparedCommands> {
     const { cwd, worktree } = request.task;
     const task = { ...request.task, cwd: worktree?.cwd ?? cwd };
-    const { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner } = this.deps;
-    await requireCwd(task.cwd);
-    const settings = settingsOf(folder.uri);
-    sessions.requireRoom(settings.persistence);
-    const suffix = ids.conversation();
-    const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
-    const context = { ptyId, label, task, folder, settings, options: {} };
-    const start = await reservations.reserve(context, async () => {
-      const spec = await shellPlanner.planCommands(context, commands);
-      return preparedStarts.create(context, { spec, options: {} });
-    });
+    const start = await prepareProgram(this.deps, { folder, label, task, options: {} }, (context) =>
+      this.deps.shellPlanner.planCommands(context, commands),
+    );
     return this.follow(start, commands);
   }
 

@@ -1,32 +1,21 @@
 import which from 'which';
 import { systemClock } from '../../base/clock';
-import { CliDetector } from '../../providers/launch/cliDetector';
-import { isPlainText } from '../../providers/launch/textFile';
+import { CliDetector, isPlainText } from '../../providers/launch/cliDetector';
 import { findExecutable } from '../../pty/shell/preflight';
 import type { AgentsDeps } from '../agentsDeps';
 import type { Conversations } from '../conversations/createConversations';
 import { IdeLink } from '../ide/ideLink';
 import type { AgentHooks } from './agentHooks';
 import { AgentResolver } from './agentResolver';
-import { CliFinder } from './cliFinder';
 import { LoginShells } from './loginShells';
 import { ProviderChecks } from './providerChecks';
 import { ShellPlanner } from './shellPlanner';
 import { SshPlanner } from './ssh/sshPlanner';
 import { StartPlanner } from './startPlanner';
 
-export interface Planners {
-  readonly agentResolver: AgentResolver;
-  readonly planner: StartPlanner;
-  readonly providerChecks: ProviderChecks;
-  readonly shellPlanner: ShellPlanner;
-}
+export type Planners = ReturnType<typeof createPlanners>;
 
-/** Creates the planners of starts, the resolver of agents, and the check of which providers are installed. */
-export function createPlanners(
-  deps: AgentsDeps,
-  { keptOptions, resolver }: Conversations,
-): Planners {
+export function createPlanners(deps: AgentsDeps, { keptOptions, resolver }: Conversations) {
   const { guard, hooks, machine, logger, ports, registry, tmux } = deps;
   const { variablesOf } = keptOptions;
   const { platform, user } = machine;
@@ -55,8 +44,14 @@ export function createPlanners(
     ssh,
     tmux,
   });
-  const clis = new CliFinder(detector);
-  const agentResolver = new AgentResolver({ clis, machine, registry, shells, ssh, variablesOf });
+  const agentResolver = new AgentResolver({
+    detector,
+    machine,
+    registry,
+    shells,
+    ssh,
+    variablesOf,
+  });
   const planner = new StartPlanner({
     agentResolver,
     conversations: resolver,

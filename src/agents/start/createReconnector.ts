@@ -9,17 +9,11 @@ import { folderOfSession } from '../folderRef';
 import type { Conversations } from '../conversations/createConversations';
 import { SessionContinuation } from './sessionContinuation';
 
-export interface Reconnection {
-  readonly reconnector: SessionReconnector;
-  readonly uses: SessionUses;
-}
-
-/** Creates the parts that continue the sessions that outlived their window. */
 export function createReconnector(
   deps: AgentsDeps,
   { handover, sessionConversations }: Conversations,
   store: DisposableStore,
-): Reconnection {
+) {
   const { hooks, leases, logger, map, ownership, sessions, tasks } = deps;
   const handleError = (error: unknown): void =>
     logger.error('The task of a session that outlived its window may not be stored.', error);

@@ -35,7 +35,6 @@ const NAME_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** Finds the person's shell by the setting, and reads the PATH of each shell once. */
 export class LoginShells {
-  /** By flavor and path of the shell. */
   private readonly environments = new Map<string, LoginEnvironment>();
   private readonly loggedNotices = new Set<string>();
 
@@ -94,7 +93,6 @@ export class LoginShells {
     return new LoginEnvironment({ run, logger, shell, flavor, env: this.baseEnvironment(shell) });
   }
 
-  /** The environment in which a login shell starts: that of a session without its own variables. */
   private baseEnvironment(shell: Shell): Variables {
     const { env, platform, user, terminalVersion } = this.deps.machine;
     return buildSessionEnvironment({

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
+import { homedir, userInfo, type UserInfo } from 'node:os';
 
-/** The facts about this machine and about VS Code that a start needs. */
 export interface MachineFacts {
   readonly platform: NodeJS.Platform;
-  /** The extension host's environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly user: {
     readonly name: string;
@@ -24,4 +23,43 @@ export interface MachineFacts {
  */
 export function ownHomeOf({ env, user }: Pick<MachineFacts, 'env' | 'user'>): string {
   return env['AGENT_TERMINALS_HOME'] || join(user.home, '.agent-terminals');
+}
+
+/**
+ * Reads the facts about this machine from this process and `env`.
+ * @param appVersion the version of VS Code.
+ */
+export function readMachineFacts({
+  appVersion,
+  env,
+  hasWindow,
+}: Pick<MachineFacts, 'env' | 'hasWindow'> & { readonly appVersion: string }): MachineFacts {
+  return {
+    platform: process.platform,
+    env,
+    user: findUser(env),
+    isRoot: process.getuid?.() === 0,
+    terminalVersion: appVersion,
+    hasWindow,
+  };
+}
+
+/** The user according to the environment, as for other programs; else according to the system. */
+function findUser(env: MachineFacts['env']): MachineFacts['user'] {
+  const account = readAccount();
+  const name = env['USER'] || env['LOGNAME'] || env['USERNAME'];
+  return {
+    name: name || (account?.username ?? String(process.getuid?.() ?? 'user')),
+    home: env['HOME'] || homedir(),
+    shell: account?.shell ?? undefined,
+  };
+}
+
+/** Undefined if the user id has no entry in the user database, as in some containers. */
+function readAccount(): UserInfo<string> | undefined {
+  try {
+    return userInfo();
+  } catch {
+    return undefined;
+  }
 }

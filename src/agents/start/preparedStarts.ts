@@ -18,16 +18,13 @@ import type { SessionConversations } from '../conversations/sessionConversations
 import type { KeptOptions } from '../options/keptOptions';
 import type { Reservation, StartReservations } from './startReservations';
 
-/** A completely planned start. */
 interface PlannedStart {
   readonly spec: SessionSpec;
-  /** Notices for the person, one sentence each. */
   readonly notices?: readonly string[];
   /** A first prompt that has to be typed when the agent accepts input. */
   readonly keystrokes?: string | undefined;
   /** Undefined for a shell. */
   readonly conversation?: PlannedConversation;
-  /** Kept for the next start of its conversation. */
   readonly options: AgentOptions;
   /** The directory without links that its programs require. Undefined: the planned one, wherever it leads. */
   readonly directory?: string | undefined;
@@ -37,11 +34,6 @@ interface LaunchOptions {
   readonly dimensions: Dimensions | undefined;
   /** In place of the planned one. */
   readonly directory: string | undefined;
-}
-
-interface LaunchedStart {
-  readonly session: SessionInfo;
-  readonly notices: readonly string[];
 }
 
 /** Creates planned starts that wait for the size of their terminal, and launches them. */
@@ -107,7 +99,7 @@ export class PreparedStarts {
     reservation: Reservation,
     start: PlannedStart,
     { dimensions, directory }: LaunchOptions,
-  ): Promise<LaunchedStart> {
+  ) {
     const { task, startedBy } = reservation;
     const { keystrokes, options } = start;
     const { id: ptyId, label } = start.spec;

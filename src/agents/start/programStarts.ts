@@ -9,9 +9,9 @@ import type { AgentSettings } from './agentSettings';
 import { requireCwd } from './requirements';
 import type { PreparedStarts } from './preparedStarts';
 import type { ShellPlanner } from './shellPlanner';
+import { persistenceOf, type StartContext } from './startContext';
 import type { StartReservations } from './startReservations';
 
-/** A program that is not an agent, with its arguments. */
 interface Program {
   /** A path, or a name on the session's PATH. */
   readonly exec: string;
@@ -20,49 +20,58 @@ interface Program {
 
 interface ProgramRequest {
   readonly folder: FolderRef;
-  /** The task in whose directory the program runs. */
   readonly task: Task;
   readonly label: string;
   /** Undefined for the person's login shell. */
   readonly program: Program | undefined;
   readonly env?: AgentOptions['env'];
-  /** What holds the session. Default: according to the settings. */
   readonly persistence?: AgentOptions['persistence'];
+}
+
+export interface ProgramStartDeps {
+  readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
+  readonly ids: TaskIds;
+  readonly shellPlanner: ShellPlanner;
+  readonly reservations: StartReservations;
+  readonly preparedStarts: PreparedStarts;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
 /** Starts a shell or another program that is not an agent in a task. Its session ends with it. */
 export class ProgramStarts {
-  constructor(
-    private readonly deps: {
-      readonly sessions: SessionService;
-      readonly ids: TaskIds;
-      readonly shellPlanner: ShellPlanner;
-      readonly reservations: StartReservations;
-      readonly preparedStarts: PreparedStarts;
-      readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-    },
-  ) {}
+  constructor(private readonly deps: ProgramStartDeps) {}
 
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`. */
-  async prepare(request: ProgramRequest): Promise<PreparedStart> {
-    const { folder, task, label, program, env, persistence } = request;
-    const { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner } = this.deps;
-    await requireCwd(task.cwd);
-    const settings = settingsOf(folder.uri);
-    sessions.requireRoom(persistence ?? settings.persistence);
-    const suffix = ids.conversation();
-    const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
-    const options = { env, persistence };
-    const context = { ptyId, label, task, folder, settings, options };
-    return reservations.reserve(context, async () => {
-      const shell = await shellPlanner.planShell(context);
-      const spec = program ? runInstead(shell, program) : shell;
-      return preparedStarts.create(context, { spec, options });
+  prepare({ program, env, persistence, ...place }: ProgramRequest): Promise<PreparedStart> {
+    const start = { ...place, options: { env, persistence } };
+    return prepareProgram(this.deps, start, async (context) => {
+      const shell = await this.deps.shellPlanner.planShell(context);
+      return program ? runInstead(shell, program) : shell;
     });
   }
 }
 
-/** The same session with `program` instead of the shell. */
+/**
+ * Reserves a session of a task for what `plan` plans.
+ * @throws {SessionError} as {@link ProgramStarts.prepare}.
+ */
+export async function prepareProgram(
+  { ids, preparedStarts, reservations, sessions, settingsOf }: ProgramStartDeps,
+  start: Pick<StartContext, 'folder' | 'label' | 'options' | 'task'>,
+  plan: (context: StartContext) => Promise<SessionSpec>,
+): Promise<PreparedStart> {
+  const { folder, label, options, task } = start;
+  await requireCwd(task.cwd);
+  const settings = settingsOf(folder.uri);
+  sessions.requireRoom(persistenceOf({ options, settings }));
+  const suffix = ids.conversation();
+  const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
+  const context = { ptyId, label, task, folder, settings, options };
+  return reservations.reserve(context, async () =>
+    preparedStarts.create(context, { spec: await plan(context), options }),
+  );
+}
+
 function runInstead(shell: SessionSpec, { exec, args }: Program): SessionSpec {
   return {
     ...shell,

@@ -7,7 +7,6 @@ import type { FolderRef } from '../folderRef';
 import type { AgentSettings } from './agentSettings';
 import type { LoginShells } from './loginShells';
 
-/** Checks which providers' CLIs are installed on this machine. */
 export class ProviderChecks {
   constructor(
     private readonly deps: {

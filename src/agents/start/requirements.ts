@@ -1,5 +1,5 @@
 import { SessionError } from '../../base/errors';
-import type { SessionInfo } from '../../pty/sessionService';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { checkCwd } from '../../pty/shell/preflight';
 
 /** @throws {SessionError} `CWD_NOT_FOUND`. */
@@ -21,4 +21,13 @@ export function requireNotBegun(session: SessionInfo | undefined): void {
       `${session.label} has begun meanwhile, so it was not started again: look at its terminal, and restart it if you still want that.`,
     );
   }
+}
+
+/** @throws {SessionError} `SESSION_NOT_FOUND`. */
+export function requireSession(sessions: Pick<SessionService, 'get'>, ptyId: string): SessionInfo {
+  const session = sessions.get(ptyId);
+  if (!session) {
+    throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ptyId}: open it again.`);
+  }
+  return session;
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { SessionError } from '../../base/errors';
 import type { Logger } from '../../base/logger';
 import { randomHex } from '../../base/randomHex';
@@ -5,29 +6,23 @@ import type { ProviderDefinition, ProviderEnv } from '../../providers/model/prov
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionSpec } from '../../pty/sessionService';
-import { buildSessionEnvironment, type SessionIdentity } from '../../pty/shell/environment';
+import { buildSessionEnvironment } from '../../pty/shell/environment';
 import { planCommands, planLoginShell } from '../../pty/shell/shellPlan';
 import { requireLogin } from '../../pty/shell/shells';
 import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { PortRanges } from '../../tasks/portRanges';
 import type { AgentHooks, TokenKind } from './agentHooks';
-import { createExitMarker } from './exitMarker';
-import type { MachineFacts } from './machineFacts';
+import { type MachineFacts, ownHomeOf } from './machineFacts';
 import type { LoginShells } from './loginShells';
 import type { SshPlanner } from './ssh/sshPlanner';
 import { persistenceOf, type ShellContext, type StartContext } from './startContext';
 import type { TmuxPlanner } from './tmuxPlanner';
+import type { OnceFile } from '../../pty/ptyProcess';
 
-/** The variables that a session's provider adds to its environment. */
 interface ProviderVariables {
   readonly pass: ProviderEnv['pass'];
   readonly env: Readonly<Record<string, string>>;
 }
-
-type TaskVariables = Pick<
-  SessionIdentity,
-  'folder' | 'portBase' | 'taskId' | 'taskName' | 'worktree'
->;
 
 const NO_VARIABLES: ProviderVariables = { pass: [], env: {} };
 
@@ -127,7 +122,6 @@ export class ShellPlanner {
     return { ...context, shell: loginShell.shell, path: PATH };
   }
 
-  /** The environment of a session in `context`. */
   async environment(
     context: ShellContext,
     { pass, env: added }: ProviderVariables,
@@ -159,7 +153,7 @@ export class ShellPlanner {
   }
 
   /** Paths and ports of this machine are left out for a session on a remote one. */
-  private async describeTask(context: StartContext): Promise<TaskVariables> {
+  private async describeTask(context: StartContext) {
     const { folder, isStandalone, options, task } = context;
     const { id: taskId, name: taskName, worktree } = task;
     const names = { taskId, taskName, folder: folder.path };
@@ -183,4 +177,12 @@ function tokenKindOf({ options, ptyId, settings }: StartContext): TokenKind {
 /** The names that no session inherits. Those of all providers: an agent may start another one. */
 function namesToStrip(providers: readonly ProviderDefinition[]): readonly string[] {
   return [...new Set(providers.flatMap(({ env }) => env.strip))];
+}
+
+/**
+ * A new nonce with which a wrapper on this machine reports the exit of its agent, and the file from
+ * which it reads the nonce.
+ */
+export function createExitMarker(machine: MachineFacts): OnceFile {
+  return { path: join(ownHomeOf(machine), 'exit-markers', randomHex(16)), text: randomHex(16) };
 }

@@ -15,26 +15,20 @@ export interface StartContext {
   readonly folder: FolderRef;
   readonly settings: AgentSettings;
   readonly options: AgentOptions;
-  /** The PTY id of the session from which it is forked. */
   readonly parent?: string | undefined;
-  /** The PTY id of the session whose agent starts it. */
   readonly startedBy?: string | undefined;
   /** Whether the session may not start outside of the folder and its worktrees. */
   readonly isConfined?: boolean | undefined;
   /** The terminal output with which the screen of a fork begins. */
   readonly seed?: string | undefined;
-  /** Notices for the person about what is decided, one sentence each. */
   readonly notices?: readonly string[] | undefined;
 }
 
-/** The same with the person's shell and its PATH. */
 export interface ShellContext extends StartContext {
   readonly shell: Shell;
-  /** The PATH of the person's login shell. */
   readonly path: string;
 }
 
-/** What holds the session: according to the options, else to the settings. */
 export function persistenceOf({
   options,
   settings,

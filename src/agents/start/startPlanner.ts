@@ -12,33 +12,29 @@ import type {
 } from '../conversations/conversationResolver';
 import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { IdeLink } from '../ide/ideLink';
-import { findSessionFallback } from '../sessionFallback';
 import type { AgentHooks } from './agentHooks';
 import type { AgentResolver } from './agentResolver';
 import { planAgent, planAgentDirectly, type AgentPlanInput, type CheckedAgent } from './agentPlan';
-import { createExitMarker } from './exitMarker';
+import { createExitMarker, type ShellPlanner } from './shellPlanner';
 import type { MachineFacts } from './machineFacts';
-import type { ShellPlanner } from './shellPlanner';
 import type { SshPlanner } from './ssh/sshPlanner';
 import type { StartContext } from './startContext';
+import type { TranscriptLocation } from '../../conversations/transcripts/transcripts';
+import { cliIdOf } from '../../providers/model/providerDefinition';
 
-/** The conversation that a start requests. */
 export type RequestedConversation =
   | Pick<ConversationRequest, 'kind' | 'picked'>
   /** A new conversation with the history of the session `parent`. */
   | { readonly kind: 'fork'; readonly parent: string };
 
-/** An agent's session, planned with the conversation that it will have. */
 export interface AgentStart {
   readonly spec: SessionSpec;
   readonly command: AgentCommand;
   readonly conversation: PlannedConversation;
 }
 
-/** Why a direct start is not possible. */
 export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
 
-/** Plans the start of an agent: its conversation, its arguments and its session. */
 export class StartPlanner {
   constructor(
     private readonly deps: {
@@ -118,7 +114,6 @@ export class StartPlanner {
     }
   }
 
-  /** What starts in the session if the agent ends at once; undefined if nothing does. */
   private async findOther(
     checked: CheckedAgent,
     { choice, fallback: conversation }: PlannedConversation,
@@ -201,4 +196,48 @@ export class StartPlanner {
 function withConversation(agent: CheckedAgent, conversation: ConversationChoice): CheckedAgent {
   const { config, intent, machine } = agent;
   return { ...agent, command: planAgentCommand(config, { ...intent, conversation }, machine) };
+}
+
+/**
+ * The fallback of a provider that can start in the same session if the agent ends at once; undefined if
+ * there is none. It has the same CLI, by which the session is read, and stores its conversations in the
+ * same place, where they are found again.
+ */
+async function findSessionFallback(
+  deps: {
+    readonly agentResolver: AgentResolver;
+    readonly conversations: ConversationResolver;
+  },
+  agent: CheckedAgent,
+  context: StartContext,
+): Promise<CheckedAgent | undefined> {
+  const { fallback, provider } = agent.config;
+  if (fallback === undefined) {
+    return undefined;
+  }
+  try {
+    const other = deps.agentResolver.resolve(fallback, context.settings);
+    if (cliIdOf(other.provider) !== cliIdOf(provider)) {
+      return undefined;
+    }
+    const checked = await deps.agentResolver.check(fallback, context);
+    const locationOf = ({
+      config: { provider },
+      machine: { env },
+    }: CheckedAgent): TranscriptLocation => ({
+      provider,
+      env,
+      cwd: context.task.cwd,
+    });
+    const areFound = await deps.conversations.storesTogether(
+      locationOf(agent),
+      locationOf(checked),
+    );
+    return areFound ? checked : undefined;
+  } catch (error) {
+    if (SessionError.is(error)) {
+      return undefined;
+    }
+    throw error;
+  }
 }

@@ -12,7 +12,6 @@ export interface Reservation {
   readonly ptyId: string;
   readonly task: Task;
   readonly label: string;
-  /** The PTY id of the session whose agent starts it. */
   readonly startedBy?: string | undefined;
   readonly options?: AgentOptions;
 }
@@ -26,12 +25,10 @@ interface StartReservationsDeps {
 
 /** The ids of the starts that are being planned or wait for their launch: no two starts get the same one. */
 export class StartReservations {
-  /** By PTY id. */
   private readonly reserved = new Map<string, Reservation>();
 
   constructor(private readonly deps: StartReservationsDeps) {}
 
-  /** Whether a session with this id runs in any window, or is being started in this one. */
   isTaken(ptyId: string): boolean {
     const { sessions, leases } = this.deps;
     const session = sessions.get(ptyId) ?? sessions.getOther(ptyId);

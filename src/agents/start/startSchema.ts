@@ -8,7 +8,6 @@ import { MOST_CELLS } from '../../pty/limits';
  */
 type TextRule = 'any' | 'checked';
 
-/** The schema of each option, by name. */
 type StartShape<Name extends StartOptionName> = {
   readonly [One in Name]: z.ZodOptional<z.ZodType<NonNullable<StartOptions[One]>>>;
 };

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../base/clock';
 import { findExecutable } from '../../pty/shell/preflight';
-import { TaskMover } from '../../tasks/taskMover';
 import { Git, type RepositoryHooks } from '../../worktrees/git/git';
 import { Worktrees } from '../../worktrees/worktrees';
 import type { AgentsDeps } from '../agentsDeps';
@@ -11,7 +10,6 @@ import { ownHomeOf } from '../start/machineFacts';
 import { TaskWorktrees } from './taskWorktrees';
 import { ToldNotices } from './toldNotices';
 
-/** Creates the service for the worktrees of tasks, which runs the git of each folder's settings. */
 export function createTaskWorktrees(deps: AgentsDeps): TaskWorktrees {
   const { taskRemoval, guard, machine, map, settingsOf, tasks } = deps;
   const { env } = machine;
@@ -24,7 +22,6 @@ export function createTaskWorktrees(deps: AgentsDeps): TaskWorktrees {
     const git = new Git({ clock, runCommand, findExecutable, gitPath, env, home, hooks });
     return new Worktrees({ git, homes, temp: tmpdir(), randomMark: randomUuid });
   };
-  const taskMover = new TaskMover(tasks, map);
   const told = new ToldNotices(join(ownHomeOf(machine), 'told'));
-  return new TaskWorktrees({ clock, taskRemoval, taskMover, settingsOf, tasks, told, worktreesOf });
+  return new TaskWorktrees({ clock, map, taskRemoval, settingsOf, tasks, told, worktreesOf });
 }

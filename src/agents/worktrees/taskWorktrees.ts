@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
-import type { TaskRemoval } from '../../tasks/taskRemoval';
-import type { TaskMover } from '../../tasks/taskMover';
+import { moveTask, type TaskRemoval } from '../../tasks/taskRemoval';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import { freeName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CarriedChanges } from '../../worktrees/create/carriedChanges';
@@ -31,13 +31,10 @@ export interface WorktreeTaskRequest {
   readonly base?: string | undefined;
   /** Whether the base is fetched first, if a remote has it. Default: false. */
   readonly fetch?: boolean | undefined;
-  /** Uncommitted changes to apply in the new worktree. */
   readonly changes?: CarriedChanges | undefined;
-  /** Default: `run`. */
   readonly hooks?: RepositoryHooks | undefined;
 }
 
-/** A task with its worktree, and notices for the person, one sentence each. */
 interface WorktreeTask {
   readonly task: Task;
   readonly notices: AdditionNotices;
@@ -52,14 +49,12 @@ export class TaskWorktrees {
 
   constructor(
     private readonly deps: {
-      /** The worktrees of a folder, with the git of its settings. */
       readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
       readonly tasks: TaskStore;
       readonly taskRemoval: TaskRemoval;
-      readonly taskMover: Pick<TaskMover, 'move'>;
+      readonly map: SessionMapStore;
       readonly settingsOf: (folderUri: string) => AgentSettings;
       readonly clock: Clock;
-      /** The notices about missing hooks that were given. */
       readonly told: Pick<ToldNotices, 'markTold'>;
     },
   ) {}
@@ -153,7 +148,6 @@ export class TaskWorktrees {
     return this.restore(task, steps);
   }
 
-  /** Removes the task, its worktree and, if requested, its branch; see {@link Removal}. */
   async delete(
     task: Task,
     { hooks = 'run', ...removal }: Removal & Pick<WorktreeTaskRequest, 'hooks'>,
@@ -178,7 +172,7 @@ export class TaskWorktrees {
     if (task.worktree) {
       const worktree = await this.of(task).repair(task.worktree, path);
       const cwd = await findCounterpart(task.cwd, task.worktree.cwd, worktree.cwd);
-      await this.deps.taskMover.move(task.id, { worktree, cwd });
+      await moveTask(this.deps.tasks, this.deps.map, task.id, { worktree, cwd });
     }
     return this.find(task);
   }
@@ -195,8 +189,9 @@ export class TaskWorktrees {
     );
     const { worktree } = made;
     const cwd = await findCounterpart(task.cwd, former.cwd, worktree.cwd);
-    const fields = { worktree, cwd, archivedAt: undefined };
-    await this.deps.taskMover.move(task.id, { ...fields, ...this.planSetup(task.folder) });
+    const setup = this.planSetup(task.folder);
+    const fields = { worktree, cwd, archivedAt: undefined, ...setup };
+    await moveTask(this.deps.tasks, this.deps.map, task.id, fields);
     return { task: this.find(task), notices: await this.noticesOf(made) };
   }
 

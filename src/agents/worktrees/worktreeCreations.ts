@@ -3,14 +3,11 @@ import { SessionError } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import type { Steps } from '../../worktrees/create/steps';
 
-/** The creation of a task's worktree, while it runs. */
 export interface WorktreeCreation {
   readonly id: string;
   /** The URI of the task's folder. */
   readonly folder: string;
-  /** The task's name. */
   readonly name: string;
-  /** What it does now, in a short sentence. */
   readonly step: string;
 }
 
@@ -30,7 +27,6 @@ interface Running {
   readonly settled: Promise<void>;
 }
 
-/** The worktrees that are being created in this process, for whoever requested them. */
 export class WorktreeCreations {
   private readonly didChange = new Emitter<void>();
   private readonly running = new Map<string, Running>();

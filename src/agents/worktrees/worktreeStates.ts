@@ -26,7 +26,6 @@ export type WorktreeState =
  */
 export const MIN_INTERVAL_MS = 3000;
 
-/** The most worktrees that are read, newest tasks first. */
 const MAX_WORKTREES = 100;
 
 interface WorktreeStatesDeps {
@@ -79,7 +78,6 @@ export class WorktreeStates implements Disposable {
     this.store.dispose();
   }
 
-  /** Reads new and moved worktrees, and drops the states of removed ones. */
   private handleTasks(): void {
     const tasks = new Map(this.tasks().map((task) => [task.id, task]));
     for (const id of [...this.states.keys(), ...this.readings.keys(), ...this.due]) {
@@ -180,7 +178,6 @@ export class WorktreeStates implements Disposable {
     }
   }
 
-  /** The newest tasks of open folders with a worktree, at most {@link MAX_WORKTREES}. */
   private tasks(): readonly Task[] {
     const folders = new Set(this.deps.folders().map(({ uri }) => uri));
     return this.deps.tasks

@@ -1,6 +1,6 @@
 import type { PreparedStart } from '../../agents/preparedStart';
 import type { SurfaceOptions } from '../../base/startOptions';
-import { DEFAULT_PROVIDER_ID } from '../../providers/registry/defaultProvider';
+import { DEFAULT_PROVIDER_ID } from '../../providers/registry/providerRegistry';
 import type { CommandServices, StartedSession } from '../commandServices';
 import { completeStart, type StartMode } from './completeStart';
 import type { TerminalLocationSetting } from '../../config/contributions';

@@ -1,8 +1,7 @@
 import { isRecord } from '../../base/isRecord';
 import { parseJsonLines, tryParseJson } from '../../base/parseJson';
 import type { TranscriptRecords } from '../../providers/model/transcriptSupport';
-import { isGone } from './isGone';
-import { LineReader } from './lineReader';
+import { isGone, LineReader } from './lineReader';
 import type { TranscriptFile } from './transcriptFiles';
 import { digestRecord, isComplete, type TranscriptFacts } from './transcriptDigest';
 import type { Transcript } from './transcripts';

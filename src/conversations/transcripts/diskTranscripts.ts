@@ -1,15 +1,15 @@
 import { lstat, stat } from 'node:fs/promises';
 import { cliIdOf } from '../../providers/model/providerDefinition';
 import { describeTranscript } from './describeTranscript';
-import { isSharedNaming } from './directoryFolderName';
-import { isSameDirectory, realDirectory } from '../../base/directories';
-import { fillId, matchFiles, type TranscriptFile } from './transcriptFiles';
 import {
+  isSharedNaming,
   everyFolder,
   ownFolder,
   type KnownSupport,
   type TranscriptFolder,
 } from './transcriptFolders';
+import { isSameDirectory, realDirectory } from '../../base/directories';
+import { fillId, matchFiles, type TranscriptFile } from './transcriptFiles';
 import type { Transcript, TranscriptLocation, Transcripts } from './transcripts';
 
 /** The most files whose time is read. The newest of them are read until there are enough. */
@@ -17,7 +17,6 @@ const MOST_FILES = 5_000;
 const MOST_READ = 1_000;
 const MOST_LISTED = 200;
 
-/** How many files are open at the same time. */
 const BATCH = 16;
 
 /**
@@ -82,7 +81,6 @@ function supportOf({ provider }: TranscriptLocation): KnownSupport | undefined {
   return provider.transcripts.kind === 'none' ? undefined : provider.transcripts;
 }
 
-/** Describes the transcripts of the location's directory, and caches which directories are the same. */
 function describer(
   support: KnownSupport,
   { cwd }: TranscriptLocation,
@@ -104,7 +102,6 @@ function describer(
   };
 }
 
-/** Whether a folder contains conversations of several directories. */
 function needsCwd(support: KnownSupport): boolean {
   return support.kind !== 'byDirectory' || isSharedNaming(support.naming);
 }

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import { isErrno } from '../../base/isErrno';
 
 const CHUNK_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** Reads a file of any size in pieces. */
 export class LineReader {
   private constructor(
     private readonly file: FileHandle,
@@ -80,4 +80,12 @@ export class LineReader {
     const { buffer, bytesRead } = await this.file.read(Buffer.alloc(length), 0, length, at);
     return buffer.subarray(0, bytesRead);
   }
+}
+
+/**
+ * Whether a file system error means that nothing exists at the path. A link without a target counts
+ * as nothing.
+ */
+export function isGone(error: unknown): boolean {
+  return isErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP');
 }

@@ -14,12 +14,10 @@ export function readField(record: unknown, field: RecordField): unknown {
   return isMeant ? valueAt(record, field.at) : undefined;
 }
 
-/** Whether a record matches all entries. */
 export function matches(record: unknown, match: RecordMatch): boolean {
   return Object.entries(match).every(([path, value]) => has(record, path, value));
 }
 
-/** Whether a record matches any entry. */
 export function matchesAny(record: unknown, match: RecordMatch): boolean {
   return Object.entries(match).some(([path, value]) => has(record, path, value));
 }

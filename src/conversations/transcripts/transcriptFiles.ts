@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ID } from '../../providers/model/providerDefinition';
-import { isGone } from './isGone';
+import { isGone } from './lineReader';
 
-/** A file that may be a transcript, and the id in its name. */
 export interface TranscriptFile {
   readonly path: string;
   readonly id: string | undefined;
@@ -14,7 +13,6 @@ const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-
 interface FileSearch {
   /** A regular expression for `ID` in names; undefined: a UUID. */
   readonly idPattern: string | undefined;
-  /** The most files to return. */
   readonly limit: number;
   /** Called for each folder that exists and cannot be read. */
   readonly onLocked?: () => void;

@@ -1,4 +1,5 @@
 import type { PromptDelivery } from '../../agents/prompts/promptDelivery';
+import { requireSession } from '../../agents/start/requirements';
 import { delay, type Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { toOneLine } from '../../base/oneLine';
@@ -30,7 +31,6 @@ interface ModelChangerDeps {
   readonly sessions: Pick<SessionService, 'get' | 'text'>;
 }
 
-/** Changes the models of running agents. */
 export class ModelChanger {
   constructor(private readonly deps: ModelChangerDeps) {}
 
@@ -52,7 +52,7 @@ export class ModelChanger {
    * (see {@link findObstacle}), and what `PromptDelivery.send` throws.
    */
   async change(ptyId: string, model: string, onAsks: () => void = () => {}): Promise<ModelChanged> {
-    const session = this.require(ptyId);
+    const session = requireSession(this.deps.sessions, ptyId);
     const change = this.requireChange(session);
     if (!WORD.test(model)) {
       throw new SessionError(
@@ -98,14 +98,6 @@ export class ModelChanger {
 
   private async rows(id: string): Promise<readonly string[]> {
     return (await this.deps.sessions.text(id)).split('\n');
-  }
-
-  private require(ptyId: string): SessionInfo {
-    const session = this.deps.sessions.get(ptyId);
-    if (!session) {
-      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ptyId}: open it again.`);
-    }
-    return session;
   }
 
   private requireChange(session: SessionInfo): PromptChange {

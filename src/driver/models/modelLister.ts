@@ -4,10 +4,12 @@ import type { CheckedAgent } from '../../agents/start/agentPlan';
 import type { AgentResolver } from '../../agents/start/agentResolver';
 import type { ModelSource } from '../../providers/model/engineFacts';
 import type { Clock } from '../../base/clock';
-import { versionCommand } from '../../providers/launch/versionCommand';
+import { versionCommand } from '../../providers/launch/versionReader';
 import type { TrustGuard } from '../../pty/trustGuard';
-import type { ModelList, Models, ModelsOptions } from './models';
-import { parseModels } from './parseModels';
+import type { ModelList, Models, ModelsOptions, Model } from './models';
+import { toOneLine } from '../../base/oneLine';
+import { tryParseJson } from '../../base/parseJson';
+import { matches, valueAt } from '../../conversations/transcripts/recordField';
 
 /** Time limit for a CLI to list its models, in milliseconds: some query their servers. */
 const TIMEOUT_MS = 30_000;
@@ -19,16 +21,9 @@ const CACHED_MS = 3_600_000;
 /** The most lists that are cached: one for each CLI with its variables. */
 const MOST_LISTS = 64;
 
-interface CachedList {
-  readonly list: ModelList;
-  /** By the monotonic clock. */
-  readonly at: number;
-}
-
-/** Runs CLIs to list their models, and caches the lists. */
 export class ModelLister implements Models {
-  /** The least recently listed first. */
-  private readonly cached = new Map<string, CachedList>();
+  /** The least recently listed first, each with its time by the monotonic clock. */
+  private readonly cached = new Map<string, { readonly list: ModelList; readonly at: number }>();
 
   constructor(
     private readonly deps: {
@@ -113,4 +108,63 @@ export class ModelLister implements Models {
           reason: `${name} lists no models for ${commandText}: run that in a shell.`,
         };
   }
+}
+
+/** The most models of a list. A gateway to many vendors lists some hundred. */
+const MOST_MODELS = 2000;
+
+const NAME_CHARS = 200;
+
+/** What can be typed as one word, also behind a `/` command. */
+const ID = /^[^\s\p{C}]{1,200}$/u;
+
+/**
+ * Parses the models that a CLI prints, without duplicates, and without ids that are no word. Undefined
+ * if the output has an unexpected format.
+ */
+export function parseModels(
+  source: Exclude<ModelSource, { kind: 'none' }>,
+  output: string,
+): readonly Model[] | undefined {
+  const models = source.kind === 'rows' ? parseRows(source, output) : parseList(source, output);
+  const usable = models
+    ?.filter(({ id }) => ID.test(id))
+    .slice(0, MOST_MODELS)
+    .map(withShortName);
+  return usable && [...new Map(usable.map((model) => [model.id, model])).values()];
+}
+
+function withShortName({ id, name }: Model): Model {
+  return { id, name: name && toOneLine(name).slice(0, NAME_CHARS) };
+}
+
+function parseRows(
+  { row }: Extract<ModelSource, { kind: 'rows' }>,
+  output: string,
+): readonly Model[] {
+  return output.split(/\r?\n/).flatMap((line) => {
+    const { id, name, provider } = row.exec(line)?.groups ?? {};
+    return id === undefined ? [] : [{ id: provider ? `${provider}/${id}` : id, name }];
+  });
+}
+
+function parseList(
+  { list, where, id, name }: Extract<ModelSource, { kind: 'json' }>,
+  stdout: string,
+): readonly Model[] | undefined {
+  const candidates = [stdout, ...stdout.split('\n')].map((text) =>
+    valueAt(tryParseJson(text), list),
+  );
+  return candidates
+    .find((one) => Array.isArray(one))
+    ?.filter((one: unknown) => matches(one, where))
+    .flatMap((one: unknown) => {
+      const idValue = valueAt(one, id);
+      const nameValue = valueAt(one, name);
+      const model = {
+        id: String(idValue),
+        name: typeof nameValue === 'string' ? nameValue : undefined,
+      };
+      return typeof idValue === 'string' ? [model] : [];
+    });
 }

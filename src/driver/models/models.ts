@@ -1,6 +1,5 @@
 import type { FolderRef } from '../../agents/folderRef';
 
-/** One model of a CLI. */
 export interface Model {
   /** The value of the CLI's own option for the model. */
   readonly id: string;

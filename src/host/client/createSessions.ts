@@ -12,7 +12,6 @@ import { OwnedSessions } from '../../pty/ownedSessions';
 import { createTerminate } from '../../pty/process/createTerminate';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
-import type { SessionSource } from '../../pty/sessionSource';
 import { createTmuxPrograms } from '../../pty/tmux/createTmux';
 import { requireNotInTmux } from '../../pty/tmux/tmuxElsewhere';
 import type { TmuxSessions } from '../../pty/tmux/tmuxSessions';
@@ -54,18 +53,8 @@ interface SessionsDeps {
   readonly wrapInTmux: (spec: SessionSpec) => Promise<SessionSpec>;
 }
 
-export interface Sessions {
-  readonly hostClient: HostClient;
-  readonly hosting: SessionHosting;
-  /** Whether the process that holds a session does not respond. */
-  readonly isSuspended: (session: SessionInfo) => boolean;
-  readonly sessions: WindowSessions;
-  /** The sessions that outlive a window: of the session host and, for a window, in tmux. */
-  readonly source: SessionSource;
-}
-
 /** Creates the sessions of a window over its two backends, its own process and the session host. */
-export function createSessions(deps: SessionsDeps, store: DisposableStore): Sessions {
+export function createSessions(deps: SessionsDeps, store: DisposableStore) {
   const { appRoot, extensionPath, guard, hasWindow, limits, logger, tmuxSessions } = deps;
   const paths = hostPaths(deps.home, PROTOCOL_VERSION);
   const lastScreens = new LastScreens(paths.screens, systemClock);
@@ -115,11 +104,13 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
   return {
     hostClient,
     hosting,
-    isSuspended: (session) =>
+    /** Whether the process that holds a session does not respond. */
+    isSuspended: (session: SessionInfo) =>
       session.persistence === 'host' &&
       isRunning(session) &&
       hostClient.health.state === 'unresponsive',
     sessions,
+    /** The sessions that outlive a window: of the session host and, for a window, in tmux. */
     source: new CombinedSource([
       ...(hasWindow ? [store.add(new TmuxSource(tmuxSessions, sessions))] : []),
       new HostSource({ client: hostClient, listOthers }),

@@ -1,13 +1,11 @@
 import { SessionError } from '../../base/errors';
 import { conversationArgs, type ConversationChoice } from './conversationArgs';
-import { formatFlag } from './formatFlag';
+import { formatFlag, type ResolvedProviderCommandConfig } from '../model/providerCommandConfig';
 import { placePrompt, type PromptPlacement } from '../model/promptPlacement';
-import { buildProviderCliArgs } from './providerCliArgs';
-import type { ResolvedProviderCommandConfig } from '../model/providerCommandConfig';
 import type { ProviderDefinition } from '../model/providerDefinition';
-import { sanitizePrompt } from './sanitizePrompt';
+import { sanitizePrompt } from './plainText';
+import { parseShellArgs } from '../../pty/shell/parseShellArgs';
 
-/** What the person requests for this start. */
 export interface AgentIntent {
   readonly autoApprove: boolean;
   readonly prompt?: string | undefined;
@@ -30,11 +28,9 @@ export interface AgentCommand {
   readonly args: readonly string[];
   /** How many arguments at the end form a positional prompt, including a separator before it. */
   readonly trailing: number;
-  /** Variables to add to the session's environment. */
   readonly env: Readonly<Record<string, string>>;
   /** How the prompt is passed. Keystrokes are typed once the agent accepts input. */
   readonly prompt: 'none' | 'inArguments' | { readonly keystrokes: string };
-  /** Facts that the person should know, one sentence each. */
   readonly notices: readonly string[];
 }
 
@@ -181,4 +177,41 @@ function promptDelivery(
     return 'none';
   }
   return placement.kind === 'keystrokes' ? { keystrokes: text } : 'inArguments';
+}
+
+interface ProviderCliOptions {
+  readonly resume?: boolean | undefined;
+  /** In shell style, as all flags here: `-c -r` is two arguments. */
+  readonly resumeFlag?: string | undefined;
+  readonly defaultArgs?: readonly string[] | undefined;
+  readonly extraArgs?: readonly string[] | undefined;
+  readonly autoApprove?: boolean | undefined;
+  readonly autoApproveFlag?: string | undefined;
+  readonly initialPrompt?: string | undefined;
+  /** Empty: the prompt is positional. Undefined: the CLI accepts none. */
+  readonly initialPromptFlag?: string | undefined;
+  /** Whether the prompt is typed, so the arguments do not contain it. */
+  readonly useKeystrokeInjection?: boolean | undefined;
+}
+
+/**
+ * The arguments of an agent CLI: resume, default, auto-approve, prompt with a flag, extra. A start passes
+ * those of its conversation before them (`agentCommand.ts`).
+ */
+export function buildProviderCliArgs(options: ProviderCliOptions): string[] {
+  return [
+    ...(options.resume ? parseShellArgs(options.resumeFlag ?? '') : []),
+    ...(options.defaultArgs ?? []),
+    ...(options.autoApprove ? parseShellArgs(options.autoApproveFlag ?? '') : []),
+    ...initialPromptArgs(options),
+    ...(options.extraArgs ?? []),
+  ];
+}
+
+function initialPromptArgs(options: ProviderCliOptions): readonly string[] {
+  const { initialPrompt, initialPromptFlag, useKeystrokeInjection } = options;
+  if (!initialPrompt || initialPromptFlag === undefined || useKeystrokeInjection) {
+    return [];
+  }
+  return [...parseShellArgs(initialPromptFlag), initialPrompt];
 }

@@ -37,7 +37,6 @@ export function isAutoApproveMode(
   return permissionModes.kind === 'flag' && !permissionModes.asking.includes(mode);
 }
 
-/** How many of the first arguments turn on auto-approval. */
 function countAutoApprove(facts: ApprovalFacts, args: readonly string[]): number {
   const { autoApprove } = facts;
   const own = 'args' in autoApprove ? [autoApprove.args] : [];
@@ -48,7 +47,6 @@ function countAutoApprove(facts: ApprovalFacts, args: readonly string[]): number
   return Math.max(...counts, countMode(facts, args));
 }
 
-/** How many of the first arguments are equivalent to `wanted`; 0 if they are not. */
 function countMatching(args: readonly string[], wanted: readonly string[]): number {
   const words: string[] = [];
   let count = 0;
@@ -62,7 +60,6 @@ function countMatching(args: readonly string[], wanted: readonly string[]): numb
   return isSame && wanted.every((word, index) => word === words[index]) ? count : 0;
 }
 
-/** How many of the first arguments choose a permission mode that is auto-approval. */
 function countMode(facts: ApprovalFacts, [first = '', second]: readonly string[]): number {
   const { permissionModes } = facts;
   const [flag = '', value] = splitOption(first);

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { settledWithin, type Clock } from '../../base/clock';
 import type { Logger } from '../../base/logger';
 import type { ExecutableProblem, ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
@@ -5,8 +6,7 @@ import { classifyCli, type CliForm } from './cliForm';
 import type { ResolvedProviderCommandConfig } from '../model/providerCommandConfig';
 import type { ProviderDefinition } from '../model/providerDefinition';
 import type { ProviderStatus } from '../model/providerStatus';
-import type { VersionAnswer } from './readVersion';
-import { VersionReader, type VersionReaderDeps } from './versionReader';
+import { type VersionAnswer, VersionReader, type VersionReaderDeps } from './versionReader';
 
 export interface CliDetectorDeps extends VersionReaderDeps {
   readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
@@ -15,7 +15,6 @@ export interface CliDetectorDeps extends VersionReaderDeps {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** The result of the search for a provider's CLI on this machine. */
 export type CliDetection = { readonly status: ProviderStatus } & (
   | {
       readonly kind: 'program';
@@ -32,7 +31,6 @@ export type CliDetection = { readonly status: ProviderStatus } & (
   | { readonly kind: 'absent' }
 );
 
-/** The complete environment of the CLI, with the PATH to search. */
 type CliEnvironment = Readonly<Record<string, string>>;
 
 /** How many CLIs are searched at the same time: each one found is a heavy program to run. */
@@ -90,7 +88,6 @@ export class CliDetector {
     return detections;
   }
 
-  /** Discards the cached versions. */
   forget(): void {
     this.versions.forget();
   }
@@ -104,7 +101,6 @@ export class CliDetector {
     return classifyCli({ platform, home, exists }, cli);
   }
 
-  /** The first name that leads to the right program, or the problem of what was found. */
   private async findFirst(
     provider: ProviderDefinition,
     names: readonly [string, ...string[]],
@@ -201,4 +197,25 @@ const PROBLEMS = {
 
 function isNotEmpty(names: readonly string[]): names is readonly [string, ...string[]] {
   return names.length > 0;
+}
+
+const START_BYTES = 512;
+
+/**
+ * Whether a file contains text without a `#!` line, so it is not a program. False if it cannot be
+ * read.
+ */
+export async function isPlainText(path: string): Promise<boolean> {
+  const start = await readStart(path).catch(() => Buffer.alloc(0));
+  return start.length > 0 && !start.includes(0) && !start.subarray(0, 2).equals(Buffer.from('#!'));
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

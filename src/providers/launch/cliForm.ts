@@ -1,7 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { parseShellArgs } from '../../pty/shell/parseShellArgs';
 
-/** What the interpretation of a CLI setting depends on. */
 interface CliFormHost {
   readonly platform: NodeJS.Platform;
   readonly home: string;
@@ -9,7 +8,6 @@ interface CliFormHost {
   readonly exists: (path: string) => Promise<boolean>;
 }
 
-/** The interpretation of a CLI setting. */
 export type CliForm =
   /** A name to search on the PATH; it may also be an alias. */
   | { readonly kind: 'name'; readonly name: string }
@@ -23,7 +21,6 @@ const NAME = /^[\w.+@-]+$/;
 /** Characters with a meaning for shells, apart from blanks, quotes and backslashes. */
 const SHELL_SYNTAX = /[|&;<>()$`*?[\]{}!#=]/;
 
-/** Interprets the setting `cli`. */
 export async function classifyCli(host: CliFormHost, cli: string): Promise<CliForm> {
   const paths = host.platform === 'win32' ? win32 : posix;
   const line = cli.trim();

@@ -1,7 +1,6 @@
-import { CliNotFoundError } from './cliNotFoundError';
 import type { ProviderStatus } from '../model/providerStatus';
+import { SessionError } from '../../base/errors';
 
-/** The most directories in one sentence. */
 const NAMED_DIRECTORIES = 12;
 
 /**
@@ -38,4 +37,16 @@ function listDirectories(lookedIn: readonly string[]): string {
   const others = lookedIn.length - NAMED_DIRECTORIES;
   const named = lookedIn.slice(0, NAMED_DIRECTORIES).join(', ');
   return others > 0 ? `${named} and ${others} more directories of the PATH` : named;
+}
+
+/**
+ * `CLI_NOT_FOUND`, with the command that installs the CLI, if there is one, for the person to copy.
+ */
+export class CliNotFoundError extends SessionError {
+  constructor(
+    message: string,
+    readonly installCommand: string | undefined,
+  ) {
+    super('CLI_NOT_FOUND', message);
+  }
 }

@@ -1,7 +1,6 @@
 import { SessionError } from '../../base/errors';
 import { ID, type ProviderDefinition } from '../model/providerDefinition';
 
-/** The conversation with which an agent starts. */
 export type ConversationChoice =
   /** A new one, with this UUID if the provider lets us choose it. */
   | { readonly kind: 'fresh'; readonly uuid?: string | undefined }

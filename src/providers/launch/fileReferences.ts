@@ -56,7 +56,6 @@ export function findFileReferences(
   return [...found].map(([path, kind]) => ({ path, kind }));
 }
 
-/** The readings of a path at the beginning of a text. */
 function readPaths(text: string): readonly Reading[] {
   const { double, single, back, bare } = PATH.exec(text)?.groups ?? {};
   const path = double ?? single ?? back ?? bare ?? '';
@@ -68,7 +67,6 @@ function readPaths(text: string): readonly Reading[] {
   ];
 }
 
-/** The parts of a path up to a character that may end it. */
 function beginningsOf(path: string): readonly string[] {
   const ends = [...path.matchAll(MAY_END_PATH)].map(({ index }) => index);
   return [...ends, path.length].flatMap((end) => [

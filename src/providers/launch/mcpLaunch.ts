@@ -1,14 +1,12 @@
 import { insertArgs } from './hooks/hookLaunch';
 import type { McpSupport } from '../model/mcpSupport';
 
-/** The name of the server in the agent. */
 const SERVER = 'agent-terminals';
 
 /** The variable with the path of the program `agent-terminals`. Its name is public. */
 const PROGRAM_VARIABLE = 'AGENT_TERMINALS_CLI';
 const TOKEN_VARIABLE = 'AGENT_TERMINALS_TOKEN';
 
-/** The variables of a session that the program reads. */
 const READ_VARIABLES = [
   'AGENT_TERMINALS_FOLDER',
   'AGENT_TERMINALS_HOME',
@@ -24,7 +22,6 @@ const READ_VARIABLES = [
 const TOOL_TIMEOUT_S = 3600;
 
 interface McpLaunchInput {
-  /** The agent's arguments, and how many at the end form its prompt. */
   readonly args: readonly string[];
   readonly trailing: number;
   /** The complete environment of the session. */

@@ -18,7 +18,6 @@ export function toPlainText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(CONTROL_SEQUENCES, '').replace(CONTROLS, '');
 }
 
-/** The keystrokes that paste plain text as a bracketed paste. */
 export function pastePlainText(text: string): string {
   return `${PASTE_START}${text}${PASTE_END}`;
 }
@@ -29,4 +28,9 @@ export function pastePlainText(text: string): string {
  */
 export function typePlainText(text: string): string {
   return text.replaceAll('\t', '    ');
+}
+
+/** A prompt as plain text, without blank lines at its start and end. */
+export function sanitizePrompt(prompt: string): string {
+  return toPlainText(prompt).replace(/^\s*\n|\s+$/g, '');
 }

@@ -1,7 +1,6 @@
 import { ENTER, type Keystrokes } from '../model/keys';
-import { pastePlainText, typePlainText } from './plainText';
+import { pastePlainText, typePlainText, sanitizePrompt } from './plainText';
 import type { ProviderDefinition, SubmitFacts } from '../model/providerDefinition';
-import { sanitizePrompt } from './sanitizePrompt';
 
 /** Two Escs in one write would be read as Alt-Esc. */
 const INTERRUPT_GAP_MS = 100;
@@ -45,7 +44,6 @@ function isPasted({ kind }: SubmitFacts, { bracketedPaste }: Terminal): boolean 
   return kind === 'paste' && bracketedPaste;
 }
 
-/** The writes that interrupt an agent's turn. */
 export function planInterruptKeystrokes({
   interrupt,
 }: Pick<ProviderDefinition, 'interrupt'>): readonly Keystrokes[] {

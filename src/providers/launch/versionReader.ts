@@ -1,7 +1,7 @@
-import type { RunCommand } from '../../pty/process/command';
-import type { ProviderDefinition } from '../model/providerDefinition';
-import { readVersion, type VersionAnswer } from './readVersion';
-import { versionCommand } from './versionCommand';
+import stripAnsi from 'strip-ansi';
+import type { RunCommand, CommandResult } from '../../pty/process/command';
+import type { ProviderDefinition, VersionProbe } from '../model/providerDefinition';
+import { planWindowsStart } from '../../pty/shell/windowsPlan';
 
 export interface VersionReaderDeps {
   readonly runCommand: RunCommand;
@@ -40,7 +40,6 @@ export class VersionReader {
     return answer;
   }
 
-  /** Discards the cache. */
   forget(): void {
     this.answers.clear();
   }
@@ -60,4 +59,66 @@ export class VersionReader {
     });
     return readVersion(versionProbe, result);
   }
+}
+
+export type VersionAnswer =
+  | { readonly kind: 'own'; readonly version: string | undefined }
+  /** `problem` follows the program's path in a sentence. */
+  | { readonly kind: 'other'; readonly problem: string };
+
+const VERSION = /\d+\.\d+(?:\.\d+)*(?:[-+][\w.-]*\w)?/;
+
+const QUOTED_CHARACTERS = 80;
+
+/**
+ * Distinguishes a CLI from another program with its name. A program that does not answer in time
+ * counts as the CLI: a slow machine is more likely than a namesake.
+ */
+export function readVersion(probe: VersionProbe, result: CommandResult): VersionAnswer {
+  if (result.kind === 'failed') {
+    return { kind: 'own', version: undefined };
+  }
+  const output = stripAnsi(`${result.stdout}\n${result.stderr}`);
+  const lines = output.split(/\r?\n/);
+  if (probe.namesake?.test(output) || (probe.own && !probe.own.test(output))) {
+    return { kind: 'other', problem: explain(probe, result.code, lines) };
+  }
+  const line = lines.find((text) => (probe.own ?? VERSION).test(text));
+  return { kind: 'own', version: VERSION.exec(line ?? '')?.[0] };
+}
+
+function explain(probe: VersionProbe, code: number | null, lines: readonly string[]): string {
+  const call = probe.args.join(' ');
+  const first = lines.find((line) => line.trim() !== '')?.trim();
+  const output = first === undefined ? 'nothing' : `"${first.slice(0, QUOTED_CHARACTERS)}"`;
+  return code === 0
+    ? `is another program of that name (${call} prints ${output})`
+    : `fails with ${call} (exit code ${code ?? 'unknown'}, it prints ${output})`;
+}
+
+interface VersionCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * How a CLI is run without a terminal to print its version. On Windows this depends on the kind of
+ * file.
+ */
+export function versionCommand(
+  { file, args }: VersionCommand,
+  { platform, env }: { platform: NodeJS.Platform; env: Readonly<Record<string, string>> },
+): VersionCommand {
+  if (platform !== 'win32') {
+    return { file, args };
+  }
+  const plan = planWindowsStart({ file, args, env });
+  if (plan.kind === 'notPossible') {
+    return { file, args };
+  }
+  // The fixed words of a version probe do not need the quoting that a prompt for a batch file
+  // needs.
+  return plan.commandLine === undefined
+    ? { file: plan.file, args: plan.args }
+    : { file: plan.file, args: ['/d', '/c', file, ...args] };
 }

@@ -1,4 +1,3 @@
-/** What to type for one answer of a dialog. */
 export type AnswerKeys =
   /** A key that the dialog names. Nothing is typed unless `shown` matches the screen. */
   | { readonly kind: 'key'; readonly key: string; readonly shown: RegExp }
@@ -11,14 +10,12 @@ export type AnswerKeys =
  */
 export type OptionChoice = 'number' | 'arrows' | 'sideArrows';
 
-/** The answers to a dialog that can be approved or denied. */
 interface DialogAnswers {
   /**
    * Approves this one request; for trust, approves what was asked and no more. Undefined: not
    * known.
    */
   readonly approve?: AnswerKeys;
-  /** Denies the request. */
   readonly deny?: AnswerKeys;
   /** Ends the denial, if the CLI then asks for a reason in the dialog of the status rule `ruleId`. */
   readonly denyWithoutReason?: { readonly ruleId: string; readonly keys: AnswerKeys };
@@ -28,7 +25,6 @@ interface DialogAnswers {
   readonly buttons?: readonly string[];
 }
 
-/** The answers to a question with a list of options. */
 interface QuestionAnswers {
   /** Leaves the question unanswered. */
   readonly deny?: AnswerKeys;

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 
-/** The folder in which a CLI stores its own files. */
 export interface CliHome {
   /** The variable with its path, if there is one. */
   readonly env: string | undefined;
@@ -8,7 +7,6 @@ export interface CliHome {
   readonly folder: string;
 }
 
-/** Where a CLI runs. */
 export interface CliContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;

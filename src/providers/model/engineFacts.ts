@@ -68,7 +68,6 @@ export interface Quiet {
   readonly unfinishedFactor: number;
 }
 
-/** How to query a CLI for its models. */
 export type ModelSource =
   /** No command that lists them is known. */
   | { readonly kind: 'none' }

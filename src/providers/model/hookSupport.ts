@@ -1,6 +1,5 @@
 import type { RecordMatch } from './transcriptSupport';
 
-/** The status that an event of a CLI's hooks reports. */
 export type HookStatus =
   | { readonly kind: 'working' }
   | {
@@ -30,14 +29,12 @@ export type HookStatus =
     };
 
 interface HookRule {
-  /** The event's name in the CLI: `PermissionRequest`. */
   readonly event: string;
   /** The payload must match all of it. */
   readonly when?: RecordMatch;
   readonly status: HookStatus;
 }
 
-/** How the events of a CLI's hooks are read. */
 export interface HookReading {
   /**
    * The first rule that matches an event applies. Hooks are installed only for events of these

@@ -12,7 +12,6 @@ export type IdeLinkSupport =
    */
   | {
       readonly kind: 'portFile';
-      /** The folders with the files of all windows. */
       readonly directories: readonly CompanionDirectory[];
       /** Matches the names of these files. Groups: `port`, and optionally `pid`. */
       readonly file: RegExp;
@@ -21,13 +20,11 @@ export type IdeLinkSupport =
        * is the group `pid` of the name.
        */
       readonly pid: string | undefined;
-      /** The property of the file with the workspace folders. */
       readonly folders: {
         readonly at: string;
         /** `paths`: a list. `joined`: one text, as the PATH joins its directories, or a list in JSON. */
         readonly form: 'paths' | 'joined';
       };
-      /** The variable with the port. */
       readonly variable: string;
     };
 

@@ -1,7 +1,6 @@
 /** Stands for the name of a model in a {@link ModelChange}. */
 export const MODEL = '<model>';
 
-/** How the model of a running agent changes. */
 export type ModelChange =
   /** Only in a menu of the CLI, or the way is not known. */
   | { readonly kind: 'none' }

@@ -1,16 +1,11 @@
-import { formatFlag } from '../launch/formatFlag';
 import type { ProviderDefinition } from './providerDefinition';
 import type { ProviderOverrides, ProviderRegistry } from '../registry/providerRegistry';
+import { quoteForShell } from '../../pty/shell/quoteForShell';
 
-/**
- * How to call a provider's CLI on this machine: its definition merged with the person's settings.
- */
 export interface ResolvedProviderCommandConfig {
-  /** The definition with the overrides applied. */
   readonly provider: ProviderDefinition;
   /** A name, a path or a command line; see `classifyCli`. */
   readonly cli: string;
-  /** Whether `cli` comes from the settings. */
   readonly isCustomCli: boolean;
   /** In shell style, as all flags here. Undefined: none. */
   readonly resumeFlag: string | undefined;
@@ -28,15 +23,11 @@ export interface ResolvedProviderCommandConfig {
   readonly fallback: string | undefined;
 }
 
-/** The sources of {@link resolveProviderCommandConfig}. */
 interface ProviderSources {
   readonly registry: ProviderRegistry;
   readonly overrides: ProviderOverrides;
 }
 
-/**
- * Merges a provider's definition with the person's settings; null if the provider is not defined.
- */
 export function resolveProviderCommandConfig(
   providerId: string,
   { registry, overrides }: ProviderSources,
@@ -79,4 +70,9 @@ function initialPromptFlagOf({ initialPrompt }: ProviderDefinition): string | un
     case 'keystrokes':
       return undefined;
   }
+}
+
+/** Formats arguments as one flag in shell style. `parseShellArgs` reverses it. */
+export function formatFlag(args: readonly string[]): string {
+  return args.map(quoteForShell).join(' ');
 }

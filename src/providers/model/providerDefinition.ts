@@ -6,6 +6,7 @@ import type { McpSupport } from './mcpSupport';
 import type { ModelChange } from './modelChange';
 import type { ScreenPart, StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
+import { canBeginPtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
 /**
  * Stands for an id in the arguments and file names of a definition: `['--resume', ID]`,
@@ -79,7 +80,6 @@ export type InitialPrompt =
   /** Not as an argument: the prompt is typed once the CLI accepts input. */
   | { readonly kind: 'keystrokes' };
 
-/** The arguments that resume the latest conversation of a directory. */
 interface LatestById {
   /** Undefined: there are none, or they are not limited to the directory. */
   readonly last: readonly string[] | undefined;
@@ -112,7 +112,6 @@ export type ConversationSupport =
       readonly existingId: 'refused' | 'resumed' | 'unknown';
     });
 
-/** How a CLI starts a new conversation with the history of another one. */
 type ForkSupport =
   | { readonly kind: 'none' }
   | {
@@ -235,4 +234,9 @@ export interface ProviderDefinition {
 /** The id of a provider's CLI: a preset has that of the provider that it extends. */
 export function cliIdOf({ id, presetOf }: Pick<ProviderDefinition, 'id' | 'presetOf'>): string {
   return presetOf ?? id;
+}
+
+/** Whether a provider may have this id: a PTY id can begin with it, and it is not reserved. */
+export function isProviderId(text: string): boolean {
+  return text !== SHELL_PROVIDER_ID && canBeginPtyId(text);
 }

@@ -1,4 +1,3 @@
-/** Whether a provider's CLI was found on this machine, and its version. */
 export interface ProviderStatus {
   readonly providerId: string;
   readonly name: string;

@@ -2,7 +2,6 @@ import { UNKNOWN_ENGINE } from '../model/engineFacts';
 import { ESC } from '../model/keys';
 import type { ProviderDefinition } from '../model/providerDefinition';
 
-/** The facts of a provider without its identity. */
 type ProviderFacts = Omit<
   ProviderDefinition,
   'id' | 'name' | 'icon' | 'docsUrl' | 'install' | 'cli'

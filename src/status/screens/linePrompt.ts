@@ -1,6 +1,5 @@
-import { toPlainLine } from './plainLine';
+import { toPlainLine, MOST_COLUMNS, type ReadableScreen } from './screenParts';
 import type { ScreenReading } from './readScreen';
-import { MOST_COLUMNS, type ReadableScreen } from './screenParts';
 
 interface PromptPattern {
   readonly ruleId: string;

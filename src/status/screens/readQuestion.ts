@@ -1,11 +1,9 @@
 import type { QuestionRow } from '../../providers/model/statusFacts';
-import { toPlainLine } from './plainLine';
+import { toPlainLine } from './screenParts';
 import { LINE } from './wholeness';
 
-/** Borders of a box on the left and the right. */
 const BORDERS = /^[\s│┃]+|[\s│┃]+$/g;
 
-/** Where a question is read. */
 interface AskedRows {
   readonly rows: readonly string[];
   /** The rows of the request among them; undefined if they are not known. */
@@ -27,7 +25,6 @@ export function readQuestion(
   return line === '' ? undefined : line;
 }
 
-/** A command and all rows below it. */
 function findCommand(
   { row, after = [] }: QuestionRow,
   request: readonly string[],

@@ -64,7 +64,6 @@ export class ReadSchedule implements Disposable {
     this.wait();
   }
 
-  /** The session that has been due for longest. */
   private takeDue(): string | undefined {
     const now = this.clock.monotonic();
     const [first] = [...this.due].filter(([, at]) => at <= now).sort(([, a], [, b]) => a - b);

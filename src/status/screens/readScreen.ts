@@ -1,11 +1,8 @@
-import type { ScreenRule, ShownState } from '../../providers/model/statusFacts';
-import { toWorking, type ActivityState } from '../activity';
+import type { ScreenRule, ShownState, InputRows } from '../../providers/model/statusFacts';
+import { toWorking, type ActivityState, toActivity } from '../activity';
 import { readQuestion } from './readQuestion';
 import { findRequest, readRequest } from './readRequest';
-import { MOST_COLUMNS, rowsOf, type ReadableScreen } from './screenParts';
-import { toActivity } from '../shownActivity';
-import { isInInput } from './inputCursor';
-import { toPlainLine } from './plainLine';
+import { MOST_COLUMNS, rowsOf, type ReadableScreen, toPlainLine } from './screenParts';
 
 /** The mark that agents draw before a message: `● `, `⎿ `, `■ `. */
 const BULLET = /^[^\p{L}\p{N}\s]\s+/u;
@@ -13,11 +10,9 @@ const BULLET = /^[^\p{L}\p{N}\s]\s+/u;
 /** What is in front of an agent that the screen does not show. */
 export type Covered = Exclude<ScreenRule['shows'], ShownState>;
 
-/** The status that a screen shows, and the rule that matched. */
 export interface ScreenReading {
   readonly state: ActivityState;
   readonly ruleId: string;
-  /** The row that matched. */
   readonly seen: string;
   /** See {@link ScreenRule.only}. */
   readonly only?: ScreenRule['only'];
@@ -44,9 +39,7 @@ export function readScreen(
 
 interface Match {
   readonly rule: ScreenRule;
-  /** The rows of the screen, as far as the rule reads them. */
   readonly rows: readonly string[];
-  /** The rows where the rule looks. */
   readonly part: readonly string[];
   readonly seen: string;
 }
@@ -86,12 +79,9 @@ function findEvidence(
 }
 
 interface SeenRows {
-  /** The rows with the question. */
   readonly asked: readonly string[];
-  /** The rows where the rule looks. */
   readonly part: readonly string[];
   readonly screen: ReadableScreen;
-  /** The row that matched. */
   readonly seen: string;
 }
 
@@ -122,4 +112,17 @@ function countBackground(patterns: readonly RegExp[], rows: readonly string[]): 
       .reduce((sum, [, count = '1']) => sum + Number(count), 0),
   );
   return Math.max(0, ...counts);
+}
+
+/** A row of a box, up to its right side. */
+const RIGHT_SIDE = /\S.*[│┃║]$/;
+
+/** Whether the cursor is in an input. A hidden one is often where something was drawn last, such as behind the right side of a box. */
+export function isInInput({ row, end }: InputRows, { rows, cursor }: ReadableScreen): boolean {
+  const last = rows.findLastIndex((one) => end.test(one));
+  const atCursor = rows[cursor.row] ?? '';
+  const isBehind = cursor.column >= atCursor.length && RIGHT_SIDE.test(atCursor);
+  return (
+    cursor.row < last && !isBehind && rows.slice(cursor.row, last).every((one) => row.test(one))
+  );
 }

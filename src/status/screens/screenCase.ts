@@ -1,16 +1,13 @@
 import type { ActivityState, Need } from '../activity';
 import type { ReadableScreen } from './screenParts';
 
-/** A recorded screen and its expected reading. */
 export interface ScreenCase {
-  /** A provider's id. */
   readonly provider: string;
   /**
    * The kind of the activity; for a question, the kind of the need; `skip` if nothing should be
    * read.
    */
   readonly expect: Exclude<ActivityState['kind'], 'needsInput' | 'done'> | Need | 'skip';
-  /** A free note about the origin of the screen. */
   readonly note: string;
   readonly screen: ReadableScreen & { readonly title: string };
 }

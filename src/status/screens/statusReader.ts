@@ -3,7 +3,6 @@ import type { ScreenRule } from '../../providers/model/statusFacts';
 import { blankSeed } from '../../pty/session/forkSeed';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import type { NeedsInput } from '../activity';
-import { AgentRuleCache, type AgentRules } from './agentRuleCache';
 import { readLinePrompt } from './linePrompt';
 import { isCovered, readScreen, type Covered, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
@@ -11,6 +10,8 @@ import type { StatusFiles } from '../sources/statusFiles';
 import type { StatusExplanation } from '../statusService';
 import type { TrackedAgent } from '../trackedAgent';
 import type { WatchedAgent } from '../watchedAgents';
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import { compileUserRules, type CompiledRules, type UserRule } from './userRules';
 
 interface StatusReaderDeps {
   readonly sessions: Pick<SessionService, 'screen'>;
@@ -18,15 +19,11 @@ interface StatusReaderDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Reads an agent's screen and status file, and records the signals. */
 export class StatusReader {
   private readonly ruleCache = new AgentRuleCache();
 
   constructor(private readonly deps: StatusReaderDeps) {}
 
-  /**
-   * Describes the rules that read an agent's screen, and the problems of the person's own rules.
-   */
   describeRules(agent: WatchedAgent): Pick<StatusExplanation, 'ruleProblems' | 'rules'> {
     const { name, problems } = this.rulesOf(agent);
     return { rules: name, ruleProblems: problems };
@@ -132,4 +129,39 @@ function isDialog(
 /** The screen without the rows that a fork copied from its parent and that are unchanged. */
 function withoutCopy(screen: VisibleScreen): ReadableScreen {
   return { ...screen, rows: blankSeed(screen.rows) };
+}
+
+interface AgentRules {
+  /** The person's rules come before the provider's. */
+  readonly rules: readonly ScreenRule[];
+  /** The provider's id and the version of its rules. */
+  readonly name: string;
+  readonly problems: readonly string[];
+}
+
+/** If there are more, the cache is cleared. */
+const MAX_CACHED_RULES = 100;
+
+class AgentRuleCache {
+  private readonly compiled = new Map<string, CompiledRules>();
+
+  rulesOf({ id, status }: ProviderDefinition, own: readonly UserRule[]): AgentRules {
+    const { rules, problems } = this.compile(id, own);
+    const { screen } = status;
+    return { rules: [...rules, ...screen.rules], name: `${id} ${screen.version}`, problems };
+  }
+
+  private compile(id: string, own: readonly UserRule[]): CompiledRules {
+    const key = `${id} ${JSON.stringify(own)}`;
+    const known = this.compiled.get(key);
+    if (known) {
+      return known;
+    }
+    const compiled = compileUserRules(own);
+    if (this.compiled.size >= MAX_CACHED_RULES) {
+      this.compiled.clear();
+    }
+    this.compiled.set(key, compiled);
+    return compiled;
+  }
 }

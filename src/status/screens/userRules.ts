@@ -17,7 +17,6 @@ export interface UserRule {
   readonly question?: string | undefined;
 }
 
-/** The person's rules by provider id. */
 export type UserRules = Readonly<Record<string, readonly UserRule[]>>;
 
 export interface CompiledRules {
@@ -38,7 +37,6 @@ const ROWS = { usual: 10, most: 40 } as const;
 /** A question is searched on the whole screen; few screens have more rows. */
 const SCREEN_ROWS = 200;
 
-/** Compiles the person's valid rules for a provider. */
 export function compileUserRules(rules: readonly UserRule[]): CompiledRules {
   const budget = { ways: MOST_WAYS };
   const compiled = rules.slice(0, MOST_RULES).map((rule) => compileRule(rule, budget));
@@ -92,13 +90,10 @@ function compileRule(rule: UserRule, budget: { ways: number }): ScreenRule | str
   return compiled;
 }
 
-/** Compiles the patterns of one rule and sums up their worst-case cost. */
 class Patterns {
   ways = 0;
-  /** The problem of the first refused pattern. */
   problem: string | undefined;
 
-  /** Returns the patterns that are not refused. */
   compile(sources: readonly string[], rows: number): readonly RegExp[] {
     return sources.flatMap((source) => {
       const result = compileBounded(source);

@@ -29,11 +29,9 @@ export const LINE = /^[\s\u2500-\u259f]*[\u2500-\u259f][\s\u2500-\u259f]*$/;
 const BOX_TOP = /^ *╭─+╮$/;
 const BOX_END = /^ *╰─+╯$/;
 
-/** A request on a screen. */
 export interface RequestOnScreen {
   /** The index of its frame, or of its first row if it has none. */
   readonly top: number;
-  /** The index of its first row. */
   readonly begin: number;
   /** The index of the first row below it. */
   readonly end: number;
@@ -67,7 +65,6 @@ export function findDoubt(
   return undefined;
 }
 
-/** Whether rows state that a dialog does not show all of its request. */
 function withholds(rows: readonly string[]): boolean {
   const text = rows.map((row) => row.trim()).join('\n');
   return WITHHELD.some((words) => words.test(text));
@@ -81,7 +78,6 @@ function isStatedTwice(besides: RegExp, texts: readonly string[]): boolean {
   return stated?.replace(besides, '') === command;
 }
 
-/** Whether no text is above a row. */
 function isFirst(above: readonly string[]): boolean {
   return above.every((text) => text === '' || LINE.test(text));
 }

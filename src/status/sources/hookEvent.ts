@@ -2,7 +2,6 @@
 export interface HookEvent {
   /** The session whose token came with the event. */
   readonly ptyId: string;
-  /** The event's name in the CLI: `PermissionRequest`. */
   readonly name: string;
   /** The hook's own JSON; undefined if it was not JSON. */
   readonly payload: unknown;

@@ -2,9 +2,8 @@ import { matches, valueAt } from '../../conversations/transcripts/recordField';
 import type { HookReading, HookStatus, HookSupport } from '../../providers/model/hookSupport';
 import { toOneLine } from '../../base/oneLine';
 import { isRecord } from '../../base/isRecord';
-import { toWorking, type ActivityState, type Signal } from '../activity';
-import { toPlainLine } from '../screens/plainLine';
-import { toActivity } from '../shownActivity';
+import { toWorking, type ActivityState, type Signal, toActivity } from '../activity';
+import { toPlainLine } from '../screens/screenParts';
 import type { HookEvent } from './hookEvent';
 
 /**

@@ -1,7 +1,6 @@
 import type { ReportRule } from '../../providers/model/statusFacts';
-import type { ActivityState, Signal } from '../activity';
-import { toPlainLine } from '../screens/plainLine';
-import { toActivity } from '../shownActivity';
+import { type ActivityState, type Signal, toActivity } from '../activity';
+import { toPlainLine } from '../screens/screenParts';
 
 /** Longer reports are ignored. */
 const MOST_BYTES = 4096;

@@ -2,8 +2,7 @@ import type { StatusFileSupport } from '../../providers/model/statusFacts';
 import { LineReader } from '../../conversations/transcripts/lineReader';
 import { valueAt } from '../../conversations/transcripts/recordField';
 import { parseJson } from '../../base/parseJson';
-import type { Signal } from '../activity';
-import { toActivity } from '../shownActivity';
+import { type Signal, toActivity } from '../activity';
 
 export type KnownStatusFile = Extract<StatusFileSupport, { kind: 'byPid' }>;
 

@@ -16,7 +16,6 @@ interface StatusFilesDeps {
   readonly now: () => number;
 }
 
-/** An agent's session, and the environment in which it started. */
 interface StatusFileOwner {
   readonly session: Pick<SessionInfo, 'id' | 'generation' | 'pid' | 'programStartedAt' | 'workDir'>;
   readonly env: Readonly<Record<string, string | undefined>>;

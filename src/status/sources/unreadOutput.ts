@@ -16,13 +16,11 @@ export class UnreadOutput {
     return !isSameTime || (lastOutputAt !== null && lastOutputAt >= this.seenAt);
   }
 
-  /** Called when a read begins at `now`. */
   begin({ lastOutputAt }: Writing, now: number): void {
     this.seenAt = now;
     this.writtenAt = lastOutputAt;
   }
 
-  /** Resets to the state before the first read. */
   forget(): void {
     this.seenAt = -Infinity;
   }

@@ -1,6 +1,6 @@
 import { SessionError, type SessionErrorCode } from '../../base/errors';
 import type { SettingKey } from '../../config/contributions';
-import { CliNotFoundError } from '../../providers/launch/cliNotFoundError';
+import { CliNotFoundError } from '../../providers/launch/cliNotFound';
 
 export type ErrorAction =
   | { readonly kind: 'showLog' }

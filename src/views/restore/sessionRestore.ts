@@ -1,9 +1,11 @@
 import type { AgentLauncher } from '../../agents/agentLauncher';
 import type { PreparedStart } from '../../agents/preparedStart';
-import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
+import {
+  type ResumePreviews,
+  listPreviewCandidates,
+} from '../../agents/conversations/resumePreviews';
 import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { findLeftOpen } from '../../agents/conversations/openConversations';
-import { listPreviewCandidates } from '../../agents/conversations/previewCandidates';
 import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import { settledWithin, type Clock } from '../../base/clock';
 import { SessionError, toMessage } from '../../base/errors';

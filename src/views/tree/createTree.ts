@@ -18,13 +18,6 @@ interface TreeParts {
   readonly terminals: SessionTerminals;
 }
 
-export interface Tree {
-  readonly facts: ConversationFacts;
-  readonly redraw: () => void;
-  readonly view: SessionTreeView;
-  readonly worktreeStates: WorktreeStates;
-}
-
 /**
  * Creates the view "Sessions" and the parts that read its facts in the background; `store` owns all
  * of them.
@@ -33,7 +26,7 @@ export function createTree(
   deps: ViewsDeps,
   { displayOf, installed, terminals }: TreeParts,
   store: DisposableStore,
-): Tree {
+) {
   const { log, settings } = deps;
   const { leases, map, resumePreviews, sessions, status, tasks, worktrees } = deps.core;
   const folders = listFolders;

@@ -6,8 +6,8 @@ import { findCommit } from '../git/branches';
 import { formatNames } from '../formatNames';
 import { requireSuccess, USAGE_ERROR, type Git, type GitOptions } from '../git/git';
 import { CARRY_LIMIT_BYTES } from '../limits';
-import { findCheckedOutSubmodules } from '../git/submodules';
-import { parseStatus } from '../git/parseStatus';
+import { findCheckedOutSubmodules } from '../git/repository';
+import { parseStatus } from '../worktreeStatus';
 import { beginStep, type Steps } from './steps';
 
 /**
@@ -15,7 +15,6 @@ import { beginStep, type Steps } from './steps';
  * deletes unreferenced objects after some weeks. Any number of worktrees can receive it.
  */
 export interface CarriedChanges {
-  /** The commit that was checked out. */
   readonly head: string;
   /** The tree of the staged files. */
   readonly staged: string;

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, isAbsolute } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { SessionError } from '../../base/errors';
 import { toVisibleText } from '../../base/text/visibleText';
-import { requireSuccess, type Git } from '../git/git';
+import { requireSuccess, type Git, NO_HOOKS } from '../git/git';
 import { readLink } from '../git/worktreeEntries';
 
 /** Lines of a failed hook that a notice contains, and characters of each. */
@@ -46,11 +46,6 @@ export async function checkOut(git: Git, checkout: Checkout): Promise<readonly s
 /** Git locks a worktree until all of its files are there, then runs the hook. */
 async function isCheckedOut(path: string): Promise<boolean> {
   const directory = await readLink(path);
-  const exists = (file: string): Promise<boolean> =>
-    stat(file).then(
-      () => true,
-      () => false,
-    );
   return (
     directory !== undefined &&
     (await exists(join(directory, 'index'))) &&
@@ -67,4 +62,31 @@ function describeHook(repository: string, end: string, output: string): string {
     .map((line) => line.slice(0, SHOWN_CHARACTERS));
   const shown = lines.length === 0 ? '' : ` Its last lines: ${lines.join(' / ')}`;
   return `The hook post-checkout of ${repository} ${end}. The worktree is kept, without what the hook does.${shown}`;
+}
+
+/**
+ * The sentence that tells of a `core.hooksPath` which the source has and its worktree lacks: git then
+ * commits there without hooks, and without a message. Undefined if nothing is missing.
+ */
+export async function describeMissingHooks(
+  git: Git,
+  { source, path }: { readonly source: string; readonly path: string },
+): Promise<string | undefined> {
+  const values = await git.findLine(path, ['config', '--type=path', '--get-all', 'core.hooksPath']);
+  // A run without hooks overrides the value.
+  const hooks = values?.split('\n').findLast((value) => value !== NO_HOOKS);
+  if (hooks === undefined || isAbsolute(hooks)) {
+    return undefined;
+  }
+  const [there, here] = await Promise.all([exists(join(source, hooks)), exists(join(path, hooks))]);
+  return there && !here
+    ? `Commits in worktrees of ${source} run no hooks, because core.hooksPath leads to ${hooks}, which git does not track: add it to the setting agentTerminals.worktree.copy, or create it in agentTerminals.worktree.setup.`
+    : undefined;
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

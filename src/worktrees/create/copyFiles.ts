@@ -27,7 +27,6 @@ interface CopyRequest {
   readonly limits?: { readonly files: number; readonly bytes: number };
 }
 
-/** The files that were not copied and the reasons, a sentence each. */
 type CopyNotices = readonly string[];
 
 /**

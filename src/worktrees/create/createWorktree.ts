@@ -8,7 +8,7 @@ import {
   type NewWorktree,
   type WorktreeRequest,
 } from './newWorktree';
-import { describeMissingHooks } from './missingHooks';
+import { describeMissingHooks } from './checkOut';
 import { reserveNames } from './reserveNames';
 import { beginStep, type Steps } from './steps';
 import type { Worktree } from '../worktree';
@@ -81,7 +81,6 @@ async function fill(
   };
 }
 
-/** Deletes the branch if it has no new commits. */
 async function deleteUnused(git: Git, { repository, branch, base }: Worktree): Promise<void> {
   // The caller throws the first failure.
   await git.attempt(repository, ['update-ref', '-d', toRef(branch), base]).catch(() => undefined);

@@ -9,26 +9,16 @@ import { resolvePhysical } from '../paths';
 interface LinkRequest {
   /** The working tree that has the folders, without symbolic links. */
   readonly from: string;
-  /** The new worktree. */
   readonly to: string;
   /** In `.gitignore` syntax. */
   readonly patterns: readonly string[];
-}
-
-interface LinkedFolders {
-  /** Their paths below the working tree. */
-  readonly folders: readonly string[];
-  readonly notices: readonly string[];
 }
 
 /**
  * Links folders of one working tree into a new one: those that match and that git ignores as a whole. A folder that is
  * itself reached by a link, whose place is taken, or whose link git would not ignore, is left out, with a notice.
  */
-export async function linkFolders(
-  git: Git,
-  { from, to, patterns }: LinkRequest,
-): Promise<LinkedFolders> {
+export async function linkFolders(git: Git, { from, to, patterns }: LinkRequest) {
   const folders: string[] = [];
   const failures: string[] = [];
   for (const folder of await findFolders(git, from, patterns)) {

@@ -12,18 +12,17 @@ import type { Git } from '../git/git';
 import { resolvePhysical } from '../paths';
 import { chooseOwnDirectory, type OwnDirectory } from './ownDirectory';
 import { findRepository, type Repository } from '../git/repository';
-import { toSlug } from './slug';
-import type { Worktree } from '../worktree';
-import { listWorktrees } from '../git/worktreeList';
 import {
+  toSlug,
   candidateNames,
   requireOutside,
   worktreesDirectory,
   type NameFacts,
   type Names,
 } from './worktreePlan';
+import type { Worktree } from '../worktree';
+import { listWorktrees } from '../git/worktreeList';
 
-/** The settings `worktree.*` that apply to the folder. */
 export interface WorktreeSettings {
   /** Empty: beside the repository. */
   readonly directory: string;
@@ -57,7 +56,6 @@ export interface NewWorktree {
   readonly notices: readonly string[];
 }
 
-/** Directories of the person. */
 export interface Homes {
   /** The home directory, for a `~` in a setting. */
   readonly home: string;
@@ -97,7 +95,6 @@ export async function planNewWorktree(
   return { repository, base, facts, notices };
 }
 
-/** The data to store for the worktree, once its names are reserved. */
 export function toWorktree({ repository, base }: NewWorktree, names: Names): Worktree {
   return {
     ...names,

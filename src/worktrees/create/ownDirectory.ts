@@ -96,14 +96,12 @@ function describeAbove(found: Stats, trusted: readonly number[]): string | undef
   return isOpen(found) && !isSafe ? CHANGEABLE : undefined;
 }
 
-/** Whether others may write in the directory. */
 function isOpen({ gid, mode }: Stats): boolean {
   // Many systems give each user a group of the user's own, and let it write by default.
   const isShared = gid !== process.getgid?.() && (mode & GROUP_WRITES) !== 0;
   return isShared || (mode & ALL_WRITE) !== 0;
 }
 
-/** The path and all directories above it. */
 function listUpwards(path: string): readonly string[] {
   const parent = dirname(path);
   return parent === path ? [path] : [path, ...listUpwards(parent)];

@@ -13,7 +13,6 @@ import type { Names } from './worktreePlan';
  */
 const MAX_DIRECTORY_TRIES = 10;
 
-/** Where names are reserved, and the commit of the new branch. */
 interface Reservation {
   readonly repository: string;
   readonly commit: string;
@@ -94,7 +93,6 @@ function cannotMake(path: string, cause: unknown): SessionError {
   );
 }
 
-/** Removes a reserved directory and its parent, if they are empty. */
 export async function releaseDirectory(path: string): Promise<void> {
   for (const directory of [path, dirname(path)]) {
     // Removed already, or it contains files of others.

@@ -5,15 +5,19 @@ import type { Git } from '../git/git';
 import type { MadeWorktree } from './createWorktree';
 import { formatNames } from '../formatNames';
 import { MAX_NAME_TRIES } from '../limits';
-import { findListed, locateWorktree } from '../locateWorktree';
-import { requireRemovable } from '../requireRemovable';
-import { describeMissingHooks } from './missingHooks';
+import {
+  findListed,
+  locateWorktree,
+  namesIn,
+  requireVacant,
+  requireRemovable,
+} from '../locateWorktree';
+import { describeMissingHooks } from './checkOut';
 import type { Homes } from './newWorktree';
 import { chooseOwnDirectory } from './ownDirectory';
 import { makeDirectory } from './reserveNames';
-import { numbered } from './slug';
+import { numbered } from './worktreePlan';
 import { beginStep, type Steps } from './steps';
-import { namesIn, requireVacant } from './vacancy';
 import type { Worktree } from '../worktree';
 import { addWorktree, chooseCwd, type AdditionNotices } from './worktreeAddition';
 import { listWorktrees } from '../git/worktreeList';

@@ -6,7 +6,6 @@ export interface Steps {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Starts a step, unless the caller has cancelled. */
 export function beginStep({ onProgress, signal }: Steps, sentence: string): void {
   signal?.throwIfAborted();
   onProgress?.(sentence);

@@ -1,4 +1,5 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm, stat, copyFile, mkdir } from 'node:fs/promises';
+import { join, dirname, resolve } from 'node:path';
 import { applyChanges, type CarriedChanges } from './carriedChanges';
 import { checkOut } from './checkOut';
 import { copyFiles } from './copyFiles';
@@ -6,15 +7,11 @@ import { countOf, formatNames } from '../formatNames';
 import type { Git } from '../git/git';
 import { linkFolders } from './linkFolders';
 import { releaseDirectory } from './reserveNames';
-import { adoptSparseCheckout } from '../git/sparseCheckout';
 import { beginStep, type Steps } from './steps';
-import { findCheckedOutSubmodules } from '../git/submodules';
+import { findCheckedOutSubmodules } from '../git/repository';
 import { readLink, writeMark } from '../git/worktreeEntries';
-import { findIncludes } from './worktreeIncludes';
 
-/** The worktree to create in a reserved, empty directory. */
 interface Addition {
-  /** The main working tree of the repository. */
   readonly repository: string;
   /** The working tree whose ignored files and sparse checkout are copied. */
   readonly source: string;
@@ -24,7 +21,6 @@ interface Addition {
   readonly mark: string;
   /** Patterns of untracked files to copy, beside `.worktreeinclude`. */
   readonly copy: readonly string[];
-  /** Patterns of ignored folders to link. */
   readonly symlink: readonly string[];
   readonly changes?: CarriedChanges | undefined;
 }
@@ -129,4 +125,68 @@ export async function chooseCwd(
   return found?.isDirectory()
     ? { cwd, notices: [] }
     : { cwd: path, notices: [`There is no ${cwd} in that commit: the task works in ${path}.`] };
+}
+
+/**
+ * A file at the root of a working tree: patterns in `.gitignore` syntax for files that new
+ * worktrees also get.
+ */
+const INCLUDE_FILE = '.worktreeinclude';
+
+/**
+ * The untracked files of the working tree `root` that match its `.worktreeinclude` or one of
+ * `patterns`, both in `.gitignore` syntax and matched by git. A directory that is itself a
+ * repository ends with a slash.
+ */
+async function findIncludes(
+  git: Git,
+  root: string,
+  patterns: readonly string[],
+): Promise<readonly string[]> {
+  const file = join(root, INCLUDE_FILE);
+  const isThere = (await stat(file).catch(() => undefined))?.isFile() ?? false;
+  const excludes = [
+    ...(isThere ? [`--exclude-from=${file}`] : []),
+    ...patterns.filter((pattern) => pattern !== '').map((pattern) => `--exclude=${pattern}`),
+  ];
+  if (excludes.length === 0) {
+    return [];
+  }
+  const names = await git.read(root, ['ls-files', '-z', '--others', '--ignored', ...excludes]);
+  return names.split('\0').filter((name) => name !== '');
+}
+
+/**
+ * Copies the sparse checkout of the working tree `from` to `to`. Since 2.36 git does this when it
+ * adds a worktree; with older versions the new one has all files.
+ */
+export async function adoptSparseCheckout(git: Git, from: string, to: string): Promise<void> {
+  if (!(await isSparse(git, from)) || (await isSparse(git, to))) {
+    return;
+  }
+  const [source, target] = await Promise.all([patternFile(git, from), patternFile(git, to)]);
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(source, target);
+  for (const key of ['core.sparseCheckout', 'core.sparseCheckoutCone']) {
+    const value = await git.findLine(from, ['config', '--type=bool', key]);
+    await git.write(to, ['config', '--worktree', key, value ?? 'false']);
+  }
+  await git.write(to, ['read-tree', '-m', '-u', 'HEAD']);
+}
+
+async function isSparse(git: Git, root: string): Promise<boolean> {
+  const isOn = await git.findLine(root, ['config', '--type=bool', 'core.sparseCheckout']);
+  if (isOn !== 'true') {
+    return false;
+  }
+  // An entry marked S is not checked out.
+  const entries = await git.read(root, ['ls-files', '-t', '-z']);
+  return entries.split('\0').some((entry) => entry.startsWith('S '));
+}
+
+async function patternFile(git: Git, root: string): Promise<string> {
+  return resolve(
+    root,
+    await git.readLine(root, ['rev-parse', '--git-path', 'info/sparse-checkout']),
+  );
 }

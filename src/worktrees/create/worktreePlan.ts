@@ -4,15 +4,11 @@ import { findBlockingBranch } from '../git/branches';
 import { MAX_NAME_TRIES } from '../limits';
 import { isInside } from '../../base/isInside';
 import { pathKey } from '../paths';
-import { numbered } from './slug';
 
-/** What the names of a new worktree depend on. */
 export interface NameFacts {
-  /** The parent directory of the new worktree. */
   readonly directory: string;
   readonly slug: string;
   readonly branchPrefix: string;
-  /** The repository's branches. */
   readonly branches: readonly string[];
   /** The names of the remotes' branches, without the remotes. */
   readonly remoteBranches: readonly string[];
@@ -25,9 +21,7 @@ export interface Names {
   readonly branch: string;
 }
 
-/** What decides where the worktrees of a repository are. */
 interface DirectoryFacts {
-  /** Its main working tree. */
   readonly main: string;
   /** The outermost working tree of which `main` is a submodule, or `main` itself. */
   readonly outermost: string;
@@ -96,4 +90,39 @@ function requirePossible({ branches, branchPrefix, slug }: NameFacts): void {
       `While the branch ${blocking} exists, no other can be named ${directory}/...: rename it, or change the setting agentTerminals.worktree.branchPrefix.`,
     );
   }
+}
+
+/** The most characters (code points) of a slug, enough to recognise the task. */
+export const MAX_SLUG_LENGTH = 40;
+
+/** Device names, which Windows does not allow for files. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+/**
+ * A task's name in a form that is valid for branches and directories on every system: lower-case
+ * letters and digits of any script, joined by single hyphens; `task` if none remain.
+ */
+export function toSlug(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const slug = shorten(words.join('-'));
+  return slug === '' ? 'task' : DEVICE.test(slug) ? `task-${slug}` : slug;
+}
+
+/** Shortened at the last hyphen, if at least half remains. */
+function shorten(slug: string): string {
+  const letters = [...slug];
+  if (letters.length <= MAX_SLUG_LENGTH) {
+    return slug;
+  }
+  const hyphen = letters.lastIndexOf('-', MAX_SLUG_LENGTH);
+  return letters.slice(0, hyphen >= MAX_SLUG_LENGTH / 2 ? hyphen : MAX_SLUG_LENGTH).join('');
+}
+
+/** `fix`, then `fix-2`, `fix-3`, ... */
+export function numbered(name: string, number: number): string {
+  return number === 1 ? name : `${name}-${number}`;
 }

@@ -4,7 +4,6 @@ import { GIT_FETCH_LIMIT_MS } from '../limits';
 import { findCommit, HEADS, listRemotes, splitRemote, type Base } from './branches';
 import { gitReason, type Git } from './git';
 
-/** A branch of a remote that a base follows. */
 interface RemoteBranch {
   readonly remote: string;
   /** In the remote, in full, such as `refs/heads/main`. */

@@ -3,13 +3,11 @@ import { SessionError } from '../../base/errors';
 import { isDirectory } from '../../base/directories';
 import type { CommandRequest, RunCommand } from '../../pty/process/command';
 import type { ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
-import { buildGitEnvironment } from './gitEnvironment';
 import { GIT_OUTPUT_BYTES, GIT_READ_LIMIT_MS, GIT_WRITE_LIMIT_MS } from '../limits';
 
 /** Git's exit code for an unknown option. */
 export const USAGE_ERROR = 129;
 
-/** Whether git runs the hooks of repositories. */
 export type RepositoryHooks = 'run' | 'skip';
 
 export interface GitDeps {
@@ -21,7 +19,6 @@ export interface GitDeps {
    */
   readonly gitPath: () => string;
   readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
-  /** The person's home directory. */
   readonly home: string;
   /** The person's environment. For what git gets of it, see {@link buildGitEnvironment}. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
@@ -38,7 +35,6 @@ interface GitAnswer {
 
 export interface GitOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Added to the environment of every run. */
   readonly env?: Readonly<Record<string, string>>;
   /** Default: the limit of reading or changing commands. */
   readonly timeoutMs?: number;
@@ -73,12 +69,10 @@ export class Git {
     return this.run(cwd, ['--no-optional-locks', ...args], options, GIT_READ_LIMIT_MS);
   }
 
-  /** The output of a read-only command. */
   async read(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
     return requireSuccess(cwd, args, await this.query(cwd, args, options));
   }
 
-  /** The output of a read-only command that prints one line. */
   async readLine(cwd: string, args: readonly string[], options?: GitOptions): Promise<string> {
     return withoutNewline(await this.read(cwd, args, options));
   }
@@ -195,4 +189,32 @@ function toStartError({ file, cwd }: CommandRequest, reason: string): SessionErr
     ? INSTALL_HINT
     : 'try again, or look at the repository with git yourself';
   return new SessionError('SPAWN_FAILED', `Git ("${file}") ${reason}: ${hint}.`, { cause: reason });
+}
+
+type Environment = Readonly<NodeJS.ProcessEnv>;
+
+/** Git's variables about the person and the machine. All others concern a single run of git. */
+const KEPT =
+  /^GIT_(CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|TEMPLATE_DIR|SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|PROXY_\w+|HTTP_\w+|(AUTHOR|COMMITTER)_(NAME|EMAIL)|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|ALLOW_PROTOCOL)$/i;
+
+/**
+ * The environment for git: `env` without variables that select another repository, index or editor,
+ * with messages in English, and without any way to prompt a person.
+ */
+export function buildGitEnvironment(env: Environment): Readonly<Record<string, string>> {
+  const kept = Object.entries(env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && (!/^GIT_/i.test(entry[0]) || KEPT.test(entry[0])),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    // Empty: none. If it were unset, git would try core.askPass and SSH_ASKPASS.
+    GIT_ASKPASS: '',
+    SSH_ASKPASS: '',
+    GCM_INTERACTIVE: 'never',
+    GIT_EDITOR: 'true',
+    GIT_PAGER: 'cat',
+  };
 }

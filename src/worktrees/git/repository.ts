@@ -10,7 +10,6 @@ import { listWorktrees } from './worktreeList';
  * links.
  */
 export interface Repository {
-  /** The working tree that contains the folder. */
   readonly root: string;
   /** The path from `root` to the folder; empty if they are the same. */
   readonly subdirectory: string;
@@ -84,4 +83,20 @@ export async function requireRepository(directory: string): Promise<void> {
       `The repository ${directory} does not exist any more: restore it, or open the folder where it is now.`,
     );
   }
+}
+
+/** An index entry that represents a commit of another repository, by its mode. */
+const SUBMODULE_ENTRY = /^160000 [^\t]*\t/;
+
+export async function findCheckedOutSubmodules(git: Git, root: string): Promise<readonly string[]> {
+  const entries = (await git.read(root, ['ls-files', '--stage', '-z'])).split('\0');
+  const paths = entries
+    .filter((entry) => SUBMODULE_ENTRY.test(entry))
+    .map((entry) => entry.replace(SUBMODULE_ENTRY, ''));
+  const states = await Promise.all(paths.map((path) => isCheckedOut(join(root, path))));
+  return paths.filter((_, index) => states[index]);
+}
+
+async function isCheckedOut(directory: string): Promise<boolean> {
+  return (await stat(join(directory, '.git')).catch(() => undefined)) !== undefined;
 }

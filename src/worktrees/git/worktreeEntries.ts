@@ -14,7 +14,6 @@ export interface WorktreeEntry {
    * with it.
    */
   readonly directory: string;
-  /** The path that git has recorded. */
   readonly path: string;
   /** The content written by {@link writeMark}; undefined if the worktree was created by others. */
   readonly mark: string | undefined;

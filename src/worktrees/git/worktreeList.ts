@@ -13,7 +13,6 @@ export interface ListedWorktree {
   readonly lockReason: string | undefined;
 }
 
-/** The working trees of the repository that contains `directory`. */
 export async function listWorktrees(
   git: Git,
   directory: string,

@@ -5,7 +5,7 @@ import {
   streamedAnswer,
   TEXT_BEFORE_TOOL,
 } from '../../../scripts/lib/agents/standInAnswer.mjs';
-import { AskError } from '../../../src/driver/askError';
+import { AskError } from '../../../src/driver/askFailure';
 import { AgentDriver } from '../../../src/driver/agentDriver';
 import { systemClock } from '../../../src/base/clock';
 import { UNKNOWN_ENGINE } from '../../../src/providers/model/engineFacts';

@@ -8,8 +8,8 @@ import { systemClock } from '../../../src/base/clock';
 import { DiskTranscripts } from '../../../src/conversations/transcripts/diskTranscripts';
 import { readStatusText } from '../../../src/status/sources/statusFile';
 import { SharedFile } from '../../../src/tasks/sharedFile';
-import { SESSION_MAP_FILE } from '../../../src/tasks/sessionMapFile';
-import { TASK_FILE } from '../../../src/tasks/taskFile';
+import { SESSION_MAP_FILE } from '../../../src/tasks/sessionMapStore';
+import { TASK_FILE } from '../../../src/tasks/taskStore';
 import { readLink } from '../../../src/worktrees/git/worktreeEntries';
 import { providerOf } from '../../support/agents/transcriptLines';
 

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../../../src/base/clock';
 import { Deferred } from '../../../src/base/deferred';
-import { areFree } from '../../../src/tasks/freePorts';
-import { PortRanges } from '../../../src/tasks/portRanges';
+import { areFree, PortRanges } from '../../../src/tasks/portRanges';
 import { waitFor } from '../../support/waitFor';
 
 const HOUR_MS = 3_600_000;

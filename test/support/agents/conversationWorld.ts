@@ -10,7 +10,7 @@ import type { Lease } from '../../../src/ownership/windowFile';
 import { claude } from '../../../src/providers/catalog/claude/definition';
 import type { ProviderDefinition } from '../../../src/providers/model/providerDefinition';
 import { parsePtyId } from '../../../src/pty/ptyId';
-import type { SessionMapEntry } from '../../../src/tasks/sessionMapFile';
+import type { SessionMapEntry } from '../../../src/tasks/sessionMapStore';
 import type { Task } from '../../../src/tasks/task';
 
 /** The stored conversations of sessions and of a provider, newest first; plans with them. */

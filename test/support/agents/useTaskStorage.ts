@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import type { StorageProblem } from '../../../src/tasks/sharedState';
-import { TASK_FILE } from '../../../src/tasks/taskFile';
+import { TASK_FILE, TaskStore } from '../../../src/tasks/taskStore';
 import { randomTaskIds } from '../../../src/tasks/taskIds';
-import { TaskStore } from '../../../src/tasks/taskStore';
 
 const WRITER = resolve('test/support/agents/taskWriter.ts');
 

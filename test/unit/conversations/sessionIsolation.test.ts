@@ -3,8 +3,9 @@ import {
   decideIsolation,
   type IsolationDecision,
   type IsolationFacts,
+  deterministicUuid,
 } from '../../../src/conversations/sessionIsolation';
-import { toConversationChoice } from '../../../src/conversations/transcripts/toConversationChoice';
+import { toConversationChoice } from '../../../src/agents/conversations/conversationResolver';
 
 const OWN = '2bc3df3a-e352-4cc1-829e-663890bdb3fd';
 
@@ -83,4 +84,16 @@ describe('toConversationChoice', () => {
     assert.deepEqual(choose('there'), { kind: 'resume', id: 'there' });
     assert.deepEqual(choose('missing'), { kind: 'fresh', uuid: 'missing' });
   });
+});
+
+describe('deterministicUuid', () => {
+  const table: readonly (readonly [string, string])[] = [
+    ['task_abc', '2bc3df3a-e352-4cc1-829e-663890bdb3fd'],
+    ['conv_123', '1deafc50-2814-4440-b117-b27e74d17d5a'],
+  ];
+  for (const [suffix, uuid] of table) {
+    it(`returns ${uuid} for ${suffix}`, () => {
+      assert.equal(deterministicUuid(suffix), uuid);
+    });
+  }
 });

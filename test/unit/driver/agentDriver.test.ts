@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { BlockedError, SessionError } from '../../../src/base/errors';
-import { AskError } from '../../../src/driver/askError';
+import { AskError } from '../../../src/driver/askFailure';
 import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/driverBench';
 import { likelyQuestion, needsInput } from '../../support/status/fakeStatus';
 

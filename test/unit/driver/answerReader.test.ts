@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AnswerReader } from '../../../src/driver/answerReader';
+import { AnswerReader, stitchRows } from '../../../src/driver/answerReader';
 import { NOTHING_RECORDED, type RecordedAnswer } from '../../../src/driver/recordedAnswer';
 import { FakeSessions, sessionInfo } from '../../support/pty/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
@@ -189,4 +189,20 @@ describe('AnswerReader', () => {
     bench.rows = ['● three', '● four', '❯ '];
     assert.match(await bench.reader.preview(), /^one\n\ntwo\n\n.*four$/s);
   });
+});
+
+describe('stitchRows', () => {
+  const rows: readonly (readonly [string, string, string, string])[] = [
+    ['the first screen', '', 'abc', 'abc'],
+    ['a screen that has grown', 'abc', 'abcde', 'abcde'],
+    ['a screen that has scrolled', 'abcdef', 'cdefgh', 'abcdefgh'],
+    ['screens that overlap by a row', 'abcd', 'defg', 'abcdefg'],
+    ['screens without a common row', 'abc', 'xyz', 'abcxyz'],
+    ['rows that repeat', 'abxabx', 'abxcd', 'abxabxcd'],
+  ];
+  for (const [name, before, now, expected] of rows) {
+    it(`joins ${name}`, () => {
+      assert.equal(stitchRows([...before], [...now]).join(''), expected);
+    });
+  }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { judgeTurn, type TurnInspection, type TurnView } from '../../../src/driver/judgeTurn';
 import { UNKNOWN_ENGINE } from '../../../src/providers/model/engineFacts';
 import type { ActivityState, SignalSource } from '../../../src/status/activity';
-import { applyEngineOverride } from '../../../src/providers/registry/applyEngineOverride';
+import { applyEngineOverride } from '../../../src/providers/registry/applyProviderOverride';
 import { activity, needsInput } from '../../support/status/fakeStatus';
 
 const QUIET = UNKNOWN_ENGINE.quiet;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyEngineOverride } from '../../../src/providers/registry/applyEngineOverride';
+import { applyEngineOverride } from '../../../src/providers/registry/applyProviderOverride';
 import { UNKNOWN_ENGINE, type AnswerScreen } from '../../../src/providers/model/engineFacts';
 import { readShownAnswer } from '../../../src/driver/screenAnswer';
 import { readRecordedScreen } from '../../support/status/recordedScreens';

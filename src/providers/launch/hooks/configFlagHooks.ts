@@ -10,7 +10,6 @@ import {
 
 type ConfigFlag = Extract<HookSupport, { kind: 'configFlag' }>;
 
-/** The table that contains hooks. */
 const TABLE = 'hooks';
 
 /**

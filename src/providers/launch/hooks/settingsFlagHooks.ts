@@ -1,6 +1,6 @@
+import { posix, win32 } from 'node:path';
 import { toMessage } from '../../../base/errors';
-import type { HookSupport } from '../../model/hookSupport';
-import { formatHookGroups } from './formatHookGroups';
+import { type HookSupport, hookEvents, type HookReading } from '../../model/hookSupport';
 import {
   HOOK_TIMEOUT_S,
   insertArgs,
@@ -8,7 +8,9 @@ import {
   type HookLaunchInput,
   type NoHooks,
 } from './hookLaunch';
-import { mergeSettings, parseSettings, type CliSettings } from './mergeSettings';
+import { isErrno } from '../../../base/isErrno';
+import { isRecord } from '../../../base/isRecord';
+import { tryParseJson } from '../../../base/parseJson';
 
 type SettingsFlag = Extract<HookSupport, { kind: 'settingsFlag' }>;
 
@@ -61,7 +63,6 @@ function findOwnSettings(
   return { index, count: 1, value: first.slice(flag.length + 1) };
 }
 
-/** The value of the flag with these settings. */
 function pass(
   settings: CliSettings,
   { value }: Pick<SettingsFlag, 'value'>,
@@ -95,4 +96,89 @@ async function mergeWith(
       reason: `${named}, its settings file, cannot be read: ${toMessage(error)}`,
     };
   }
+}
+
+type DefaultsFile = Extract<HookSupport, { kind: 'defaultsFile' }>;
+
+/** Writes a file of defaults with hooks and with everything from the machine's own file. */
+export async function planDefaultsFile(
+  support: DefaultsFile,
+  { args, platform, env, commandLine, files }: HookLaunchInput,
+): Promise<HookLaunch | NoHooks> {
+  const hooks = formatHookGroups(support, commandLine, HOOK_TIMEOUT_S * 1000);
+  const path = env[support.variable] || standardPath(support, platform, env);
+  try {
+    const own = parseSettings(await readIfThere(path, files));
+    if (!own) {
+      return { reason: `${path}, which has its defaults, is not plain JSON` };
+    }
+    const written = await files.write('settings.json', JSON.stringify(mergeSettings(own, hooks)));
+    return { args, env: { [support.variable]: written } };
+  } catch (error) {
+    return { reason: `${path}, which has its defaults, cannot be read: ${toMessage(error)}` };
+  }
+}
+
+function standardPath(
+  { fallback }: DefaultsFile,
+  platform: NodeJS.Platform,
+  env: HookLaunchInput['env'],
+): string {
+  const path = platform === 'win32' ? win32 : posix;
+  const beside = env[fallback.besideVariable];
+  if (beside) {
+    return path.join(path.dirname(beside), fallback.name);
+  }
+  const elsewhere = platform === 'darwin' ? fallback.mac : fallback.unix;
+  return path.join(platform === 'win32' ? fallback.windows : elsewhere, fallback.name);
+}
+
+async function readIfThere(path: string, files: HookLaunchInput['files']): Promise<string> {
+  try {
+    return await files.read(path);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) {
+      return '{}';
+    }
+    throw error;
+  }
+}
+
+type CliSettings = Readonly<Record<string, unknown>>;
+
+/**
+ * Merges settings: objects are merged, lists are concatenated, and of single values `own` is kept.
+ */
+export function mergeSettings(own: CliSettings, more: CliSettings): CliSettings {
+  const merged = Object.entries(more).map(([name, value]) => {
+    const known = Object.hasOwn(own, name) ? own[name] : undefined;
+    return [name, known === undefined ? value : mergeValues(known, value)];
+  });
+  return { ...own, ...(Object.fromEntries(merged) as CliSettings) };
+}
+
+export function parseSettings(text: string): CliSettings | undefined {
+  // A text that is not JSON may be the name of a file.
+  const value = tryParseJson(text);
+  return isRecord(value) ? value : undefined;
+}
+
+function mergeValues(own: unknown, more: unknown): unknown {
+  if (Array.isArray(own) && Array.isArray(more)) {
+    return [...(own as readonly unknown[]), ...(more as readonly unknown[])];
+  }
+  return isRecord(own) && isRecord(more) ? mergeSettings(own, more) : own;
+}
+
+/** Settings with one group of hooks for each event, which matches all tools. */
+function formatHookGroups(
+  reading: HookReading,
+  commandLine: HookLaunchInput['commandLine'],
+  timeout: number,
+): CliSettings {
+  const groups = hookEvents(reading).map((event) => {
+    const hook = { type: 'command', command: commandLine(event), timeout };
+    return [event, [{ hooks: [hook] }]] as const;
+  });
+  return { hooks: Object.fromEntries(groups) };
 }

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DiskTranscripts } from '../../../../src/conversations/transcripts/diskTranscripts';
-import { directoryFolderName } from '../../../../src/conversations/transcripts/directoryFolderName';
+import { directoryFolderName } from '../../../../src/conversations/transcripts/transcriptFolders';
 import type { TranscriptLocation } from '../../../../src/conversations/transcripts/transcripts';
 import {
   claudeRecords,

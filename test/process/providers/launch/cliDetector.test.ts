@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
-import { CliDetector, type CliDetection } from '../../../../src/providers/launch/cliDetector';
-import { isPlainText } from '../../../../src/providers/launch/textFile';
+import {
+  CliDetector,
+  type CliDetection,
+  isPlainText,
+} from '../../../../src/providers/launch/cliDetector';
 import { findExecutable } from '../../../../src/pty/shell/preflight';
 import type { RunCommand } from '../../../../src/pty/process/command';
 import { runCommand } from '../../../../src/pty/process/runCommand';

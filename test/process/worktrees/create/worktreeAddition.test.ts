@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunCommand } from '../../../../src/pty/process/command';
 import { runCommand } from '../../../../src/pty/process/runCommand';
 import { useGitPlayground, worktreeRequest } from '../../../support/agents/gitPlayground';
 import { waitFor } from '../../../support/waitFor';
+import { adoptSparseCheckout } from '../../../../src/worktrees/create/worktreeAddition';
 
 describe('A worktree that is not completed', function () {
   this.timeout(30_000);
@@ -157,5 +158,20 @@ describe('A worktree that is not completed', function () {
     const signal = AbortSignal.abort(new Error('enough'));
     await assert.rejects(at.worktrees.create(worktreeRequest(repository), { signal }), /enough/);
     assert.ok(existsSync(worktree.path));
+  });
+});
+
+describe('adoptSparseCheckout', function () {
+  this.timeout(30_000);
+  const at = useGitPlayground();
+
+  it('applies the sparse checkout of the source if git has not applied it', async () => {
+    const repository = at.repository('repo', { 'a/file': '1', 'b/file': '2', root: '3' });
+    const { path } = await at.worktree(repository);
+    at.run(repository, 'sparse-checkout', 'set', '--cone', 'a');
+    await adoptSparseCheckout(at.git, repository, path);
+    assert.deepEqual(readdirSync(path).sort(), ['.git', 'a', 'root']);
+    assert.equal(at.run(path, 'sparse-checkout', 'list'), 'a');
+    assert.equal(at.run(path, 'status', '--porcelain'), '');
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ConversationRequest } from '../../../../src/agents/conversations/conversationResolver';
-import { deterministicUuid } from '../../../../src/conversations/deterministicUuid';
+import { deterministicUuid } from '../../../../src/conversations/sessionIsolation';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
-import type { SessionMapEntry } from '../../../../src/tasks/sessionMapFile';
+import type { SessionMapEntry } from '../../../../src/tasks/sessionMapStore';
 import { ConversationWorld, create, NEW, resume } from '../../../support/agents/conversationWorld';
 
 const OWN = deterministicUuid('task_abc');

@@ -5,7 +5,7 @@ import type { Transcript } from '../../../../src/conversations/transcripts/trans
 import { codex } from '../../../../src/providers/catalog/codex/definition';
 import { kimi } from '../../../../src/providers/catalog/kimi/definition';
 import { parsePtyId } from '../../../../src/pty/ptyId';
-import type { SessionMapEntry } from '../../../../src/tasks/sessionMapFile';
+import type { SessionMapEntry } from '../../../../src/tasks/sessionMapStore';
 import type { Task } from '../../../../src/tasks/task';
 
 const FOLDER = { uri: 'file:///one', name: 'one', path: '/one' };

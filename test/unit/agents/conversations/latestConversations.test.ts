@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ConversationRequest } from '../../../../src/agents/conversations/conversationResolver';
-import { deterministicUuid } from '../../../../src/conversations/deterministicUuid';
+import { deterministicUuid } from '../../../../src/conversations/sessionIsolation';
 import { amp } from '../../../../src/providers/catalog/amp/definition';
 import { auggie } from '../../../../src/providers/catalog/auggie/definition';
 import { claude } from '../../../../src/providers/catalog/claude/definition';

@@ -8,7 +8,7 @@ import { parsePtyId } from '../../../../src/pty/ptyId';
 import type { SessionEvent, SessionSpec } from '../../../../src/pty/sessionService';
 import { SessionOwnership } from '../../../../src/ownership/sessionOwnership';
 import type { Lease } from '../../../../src/ownership/windowFile';
-import type { SessionMapEntry } from '../../../../src/tasks/sessionMapFile';
+import type { SessionMapEntry } from '../../../../src/tasks/sessionMapStore';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { specOf } from '../../../support/pty/useSessionManager';
 

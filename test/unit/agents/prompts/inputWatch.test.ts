@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { InputWatch } from '../../../../src/agents/prompts/inputWatch';
+import { InputWatch } from '../../../../src/agents/prompts/promptReadiness';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
 

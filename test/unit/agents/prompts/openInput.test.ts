@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { requireOpenInput } from '../../../../src/agents/prompts/openInput';
+import { requireOpenInput, requireWholeLines } from '../../../../src/agents/prompts/openInput';
 import { SessionError } from '../../../../src/base/errors';
 import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
 import { UNKNOWN_FACTS } from '../../../../src/providers/registry/unknownProvider';
@@ -7,6 +7,8 @@ import type { VisibleScreen } from '../../../../src/pty/sessionService';
 import { providerOf } from '../../../support/agents/transcriptLines';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
+import type { PromptDelivery } from '../../../../src/agents/prompts/promptDelivery';
+import { agent, fails, shell, written } from '../../../support/agents/deliveryBench';
 
 describe('requireOpenInput', () => {
   const isShellMode = (
@@ -70,5 +72,46 @@ describe('requireOpenInput', () => {
       const shown = { rows: ['! ls', row], cursor: { row: 1, column: 3 } };
       assert.equal(isShellMode(UNKNOWN_FACTS, shown), expected, row);
     }
+  });
+});
+
+const send = (prompt: string) => (delivery: PromptDelivery) => delivery.send('a', prompt);
+
+describe('a prompt of which the program would get only the beginning of a line', () => {
+  const long = `Look: ${'é'.repeat(3000)}`;
+
+  for (const [who, session] of [
+    ['an agent', agent({ bracketedPaste: false })],
+    ['a shell', shell()],
+  ] as const) {
+    it(`types none for ${who}`, async () => {
+      const react = () => assert.fail('something was typed');
+      const sent = written({ session, react, lineLimit: 4095 }, send(long));
+      await fails(sent, 'AGENT_NOT_READY', /keeps 4095 bytes, and a line of this prompt has 6006/);
+    });
+  }
+
+  it('asks for the terminal of the program, which a client over SSH or of tmux does not have', async () => {
+    for (const [change, expected] of [
+      [{}, 7],
+      [{ kind: 'ssh' }, null],
+      [{ persistence: 'tmux' }, null],
+    ] as const) {
+      const session = agent({ bracketedPaste: false, pid: 7, ...change });
+      const asked: (number | null)[] = [];
+      await requireWholeLines(session, long, (pid) => {
+        asked.push(pid);
+        return Promise.resolve(Infinity);
+      });
+      assert.deepEqual(asked, [expected]);
+    }
+  });
+
+  it('types it if the program reads characters, or accepts pastes', async () => {
+    const session = agent({ bracketedPaste: false });
+    const [typed] = await written({ session }, send(long));
+    assert.equal(typed, long);
+    const [pasted = ''] = await written({ session: agent(), lineLimit: 4095 }, send(long));
+    assert.ok(pasted.includes(long));
   });
 });

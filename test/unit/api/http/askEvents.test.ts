@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { askEvents } from '../../../../src/api/http/askEvents';
 import { STREAM_HEARTBEAT_MS } from '../../../../src/api/limits';
 import { SessionError } from '../../../../src/base/errors';
-import { AskError } from '../../../../src/driver/askError';
+import { AskError } from '../../../../src/driver/askFailure';
 import type { AskResult } from '../../../../src/driver/driver';
 import { ManualClock } from '../../../support/manualClock';
 

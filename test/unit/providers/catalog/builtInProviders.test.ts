@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import { DEFAULT_PROVIDER_ID } from '../../../../src/providers/registry/defaultProvider';
-import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
-import { ID } from '../../../../src/providers/model/providerDefinition';
-import { isProviderId } from '../../../../src/providers/model/providerId';
+import { DEFAULT_PROVIDER_ID } from '../../../../src/providers/registry/providerRegistry';
+import {
+  type ProviderDefinition,
+  ID,
+  isProviderId,
+} from '../../../../src/providers/model/providerDefinition';
 import { configOf, planFor } from '../../../support/agents/agentCommands';
 
 const UUID = '6e1b3f2a-8d52-4c1e-9b3a-2f7d1c0e4a55';

@@ -3,8 +3,8 @@ import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInPro
 import { claude } from '../../../../src/providers/catalog/claude/definition';
 import { resolveProviderCommandConfig } from '../../../../src/providers/model/providerCommandConfig';
 import { cliIdOf } from '../../../../src/providers/model/providerDefinition';
-import { describePresetProblem } from '../../../../src/providers/registry/presets';
 import {
+  describePresetProblem,
   ProviderRegistry,
   type ProviderOverrides,
 } from '../../../../src/providers/registry/providerRegistry';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
 import type { ScreenRule } from '../../../../src/providers/model/statusFacts';
-import { toPlainLine } from '../../../../src/status/screens/plainLine';
+import { toPlainLine, type ReadableScreen } from '../../../../src/status/screens/screenParts';
 import { readScreen } from '../../../../src/status/screens/readScreen';
 import type { ScreenCase } from '../../../../src/status/screens/screenCase';
-import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
 /** How a CLI draws an answer. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { CliNotFoundError } from '../../../../src/providers/launch/cliNotFoundError';
+import { CliNotFoundError } from '../../../../src/providers/launch/cliNotFound';
 import { errorActions } from '../../../../src/views/dialogs/errorActions';
 
 describe('errorActions', () => {
