@@ -74,7 +74,7 @@ export function isUnrecognised({ state, ruleId }: Activity): boolean {
   return isLikely(state) && ruleId === NOT_RECOGNISED;
 }
 
-/** Whether a state is a question that no rule of the provider or the person found. */
+/** Whether a state is a question that no rule of the provider or the person found, shown as "may need you". */
 export function isLikely(state: ActivityState | undefined): boolean {
   return state?.kind === 'needsInput' && state.likely === true;
 }

@@ -28,7 +28,10 @@ export type Readiness = 'ready' | 'blocked' | 'gone' | 'timeout';
 /** `drawing`: it has just begun to rest, and its screen may not show its input yet. */
 type Moment = Readiness | 'waiting' | 'drawing';
 
-/** The prompt that waits: a `first` one waits until dialogs are answered and the start is over. */
+/**
+ * The prompt that waits: a `first` one waits until dialogs are answered and the start is over. A `later` one is typed also
+ * while the agent works, and refused while a dialog is open.
+ */
 export type WaitingPrompt = 'first' | 'later';
 
 /**

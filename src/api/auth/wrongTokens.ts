@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger';
 import { ApiError } from '../../operations/apiError';
 
 /**
- * A burst of this many wrong tokens is answered with `UNAUTHORIZED`. After that one per
+ * The only limit on the rate of requests: a burst of this many wrong tokens is answered with `UNAUTHORIZED`. After that one per
  * {@link REFUSAL_MS} is, and the rest with `RATE_LIMITED`.
  */
 const REFUSALS_AT_ONCE = 20;

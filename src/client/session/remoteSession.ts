@@ -37,7 +37,8 @@ type State =
 
 /**
  * A handle of an attached session: receives its output and sends input. Reconnects after a lost
- * connection. The session continues without the handle.
+ * connection (`src/client/connect/backoff.ts`); the current screen then replaces the missed output. The session
+ * continues without the handle.
  */
 export class RemoteSession {
   private readonly queue = new FrameQueue();

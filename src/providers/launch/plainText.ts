@@ -30,7 +30,7 @@ export function typePlainText(text: string): string {
   return text.replaceAll('\t', '    ');
 }
 
-/** A prompt as plain text, without blank lines at its start and end. */
+/** A prompt without escape sequences, control characters, and blank lines at its start and end. */
 export function sanitizePrompt(prompt: string): string {
   return toPlainText(prompt).replace(/^\s*\n|\s+$/g, '');
 }
