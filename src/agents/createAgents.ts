@@ -21,7 +21,7 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore) {
   const { reconnector, uses } = createReconnector(deps, conversations, store);
   const { answers, delivery, trust } = createInput(deps, store);
   const starts = createStarts(deps, { conversations, delivery, planners });
-  const worktrees = createTaskWorktrees(deps);
+  const worktrees = createTaskWorktrees(deps, store);
   const handover: Pick<SessionHandover, 'isInUse' | 'whenUnused'> = conversations.handover;
   const keptOptions: Pick<KeptOptions, 'keepModel'> = conversations.keptOptions;
   return {

@@ -261,6 +261,14 @@ export class AgentTerminals {
     return this.api.call('lastAnswer', { session: sessionId });
   }
 
+  /** What a task, by its id or name, has changed; with `since: 'head'` only what is not committed. */
+  async changes(
+    task: string,
+    { since }: Omit<Operations['changes']['input'], 'task'> = {},
+  ): Promise<Operations['changes']['output']> {
+    return this.api.call('changes', { task, since });
+  }
+
   /**
    * Yields the current sessions, then all events, until the caller stops or the window closes. Without
    * a window the sessions come again where another process begins to serve them.

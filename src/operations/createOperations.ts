@@ -40,7 +40,7 @@ interface OperationsCore {
 /** What operations use. */
 export interface OperationParts
   extends
-    Pick<Agents, 'delivery' | 'providerChecks' | 'uses'>,
+    Pick<Agents, 'delivery' | 'providerChecks' | 'uses' | 'worktrees'>,
     Pick<OperationsCore, 'folders' | 'sessions'> {
   readonly answers: AgentAnswers;
   readonly conversations: StoredConversations;
@@ -99,6 +99,7 @@ export function createOperations(
     scope,
     sessions,
     uses,
+    worktrees: agents.worktrees,
     waits: new SessionWait({ sessions, status, scope, clock: systemClock }),
   };
 }

@@ -9,6 +9,7 @@ import { LIST_CONVERSATIONS } from './declarations/listConversations';
 import { LIST_MODELS } from './declarations/listModels';
 import { LIST_PROVIDERS } from './declarations/listProviders';
 import { LIST_SESSIONS } from './declarations/listSessions';
+import { READ_CHANGES } from './declarations/readChanges';
 import { READ_LAST_ANSWER } from './declarations/readLastAnswer';
 import { READ_SCREEN } from './declarations/readScreen';
 import { RESIZE } from './declarations/resize';
@@ -38,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
   WAIT_FOR,
   READ_SCREEN,
   READ_LAST_ANSWER,
+  READ_CHANGES,
   LIST_CONVERSATIONS,
   RESUME_CONVERSATION,
   LIST_PROVIDERS,

@@ -36,6 +36,12 @@ export interface PendingSetup {
   readonly ptyId?: string | undefined;
 }
 
+/** Where the folder of a task without a worktree stood when the task began. */
+interface TaskStart {
+  /** The commit that was checked out. */
+  readonly commit: string;
+}
+
 /** A piece of work in one workspace folder: a main conversation and any number of chats. */
 export interface Task {
   /** The suffix of its main conversation's PTY id. */
@@ -50,6 +56,8 @@ export interface Task {
   readonly conversations: readonly Conversation[];
   /** The worktree created for the task; undefined: the task works in the folder itself. */
   readonly worktree?: Worktree | undefined;
+  /** Undefined with a worktree, and if it is not known. */
+  readonly start?: TaskStart | undefined;
   /** When the task was archived: its worktree is removed and its branch kept. ISO 8601. */
   readonly archivedAt?: string | undefined;
   /**

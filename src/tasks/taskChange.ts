@@ -1,7 +1,9 @@
 import type { Conversation, Task } from './task';
 import { freeName } from './taskName';
 
-export type TaskFields = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'worktree'>>;
+export type TaskFields = Partial<
+  Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'start' | 'worktree'>
+>;
 
 /**
  * One change to the list of tasks, as data: a change whose write failed is applied again to what

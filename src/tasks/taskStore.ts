@@ -172,6 +172,7 @@ const TASK = z.looseObject({
   createdAt: z.string(),
   conversations: z.array(z.unknown()),
   worktree: WORKTREE.optional(),
+  start: z.looseObject({ commit: z.string() }).optional().catch(undefined),
   archivedAt: z.string().optional(),
   pendingSetup: z.looseObject({ ptyId: z.string().optional() }).optional().catch(undefined),
 });

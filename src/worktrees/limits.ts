@@ -58,3 +58,15 @@ export const MAX_SEARCHED_DIRECTORIES = 1000;
 
 /** The small files of git that link a worktree, in bytes. Policy: a larger one counts as missing. */
 export const LINK_BYTES = 64 * 1024;
+
+/**
+ * Changed files in one answer, in which more are ten thousands of rows. Policy: the rest is counted,
+ * with a notice. Untracked files beyond it have no count of lines.
+ */
+export const MAX_CHANGED_FILES = 10_000;
+
+/**
+ * A text that is compared line by line, in bytes. Policy: a larger file counts as binary, and git
+ * does not load it.
+ */
+export const MAX_TEXT_BYTES = 10 * 1024 * 1024;

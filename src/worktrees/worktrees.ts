@@ -1,4 +1,7 @@
 import { SessionError } from '../base/errors';
+import type { Changes, ChangesRequest } from './changes/changes';
+import { readChanges } from './changes/readChanges';
+import { readOriginal, type Original } from './changes/readOriginal';
 import { takeChanges, type CarriedChanges } from './create/carriedChanges';
 import { createWorktree, type MadeWorktree } from './create/createWorktree';
 import { resolveBase } from './git/branches';
@@ -60,8 +63,29 @@ export class Worktrees {
     return findRemoteName(git, root, await resolveBase(git, root, base));
   }
 
+  /** The commit that is checked out; undefined without a repository or a commit. */
+  findHead(folder: string): Promise<string | undefined> {
+    return this.deps.git.findLine(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
+  }
+
   async status(worktree: Worktree): Promise<WorktreeStatus> {
     return readWorktreeStatus(this.deps.git, worktree);
+  }
+
+  /**
+   * How the files differ from a commit: committed, uncommitted and untracked changes. Nothing is changed, and no program
+   * of the repository runs.
+   * @throws {SessionError} `BAD_REQUEST` if it is no working tree; `ILLEGAL_STATE` if the worktree is not
+   * linked, or with git's message.
+   */
+  changes(request: ChangesRequest, signal?: AbortSignal): Promise<Changes> {
+    const { git, temp } = this.deps;
+    return readChanges(git, request, { temp, signal });
+  }
+
+  /** The left side of a changed file: `since` of {@link changes}, and the file's former path if it has one. */
+  original(root: string, commit: string, path: string): Promise<Original> {
+    return readOriginal(this.deps.git, root, { commit, path });
   }
 
   /** What the removal of the worktree and its branch would lose, for a question to the person. */

@@ -2,16 +2,18 @@ import { randomUUID as randomUuid } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../base/clock';
+import type { DisposableStore } from '../../base/lifecycle';
 import { findExecutable } from '../../pty/shell/preflight';
 import { Git, type RepositoryHooks } from '../../worktrees/git/git';
 import { Worktrees } from '../../worktrees/worktrees';
 import type { AgentsDeps } from '../agentsDeps';
 import { ownHomeOf } from '../start/machineFacts';
+import { TaskStarts } from './taskStarts';
 import { TaskWorktrees } from './taskWorktrees';
 import { ToldNotices } from './toldNotices';
 
-export function createTaskWorktrees(deps: AgentsDeps): TaskWorktrees {
-  const { taskRemoval, guard, machine, map, settingsOf, tasks } = deps;
+export function createTaskWorktrees(deps: AgentsDeps, store: DisposableStore): TaskWorktrees {
+  const { taskRemoval, guard, logger, machine, map, settingsOf, tasks } = deps;
   const { env } = machine;
   const { home } = machine.user;
   const homes = { home, fallback: join(ownHomeOf(machine), 'worktrees') };
@@ -23,5 +25,15 @@ export function createTaskWorktrees(deps: AgentsDeps): TaskWorktrees {
     return new Worktrees({ git, homes, temp: tmpdir(), randomMark: randomUuid });
   };
   const told = new ToldNotices(join(ownHomeOf(machine), 'told'));
-  return new TaskWorktrees({ clock, map, taskRemoval, settingsOf, tasks, told, worktreesOf });
+  const worktrees = new TaskWorktrees({
+    clock,
+    map,
+    taskRemoval,
+    settingsOf,
+    tasks,
+    told,
+    worktreesOf,
+  });
+  store.add(new TaskStarts({ clock, logger, tasks, worktrees }));
+  return worktrees;
 }

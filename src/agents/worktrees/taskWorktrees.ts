@@ -6,6 +6,8 @@ import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import { freeName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CarriedChanges } from '../../worktrees/create/carriedChanges';
+import type { Changes } from '../../worktrees/changes/changes';
+import type { Original } from '../../worktrees/changes/readOriginal';
 import type { MadeWorktree } from '../../worktrees/create/createWorktree';
 import type { RepositoryHooks } from '../../worktrees/git/git';
 import type { WorktreeLosses } from '../../worktrees/inspectWorktree';
@@ -114,6 +116,26 @@ export class TaskWorktrees {
     return worktree
       ? worktrees.takeWorktreeChanges(worktree, steps)
       : worktrees.takeChanges(cwd, steps);
+  }
+
+  /** What the task has changed since it left its base branch or began; with `head`, since the last commit. */
+  changes(task: Task, since: 'base' | 'head', signal?: AbortSignal): Promise<Changes> {
+    const { cwd, start, worktree } = task;
+    const began = since === 'base' ? start : undefined;
+    return this.of(task).changes(
+      worktree ? { worktree, since } : { folder: cwd, since: began ?? 'head' },
+      signal,
+    );
+  }
+
+  /** The commit that is checked out in the task's directory; undefined if there is none. */
+  findHead(task: Task): Promise<string | undefined> {
+    return this.of(task).findHead(task.cwd);
+  }
+
+  /** What a commit has at a path of the task's working tree. */
+  original(task: Task, root: string, from: { commit: string; path: string }): Promise<Original> {
+    return this.of(task).original(root, from.commit, from.path);
   }
 
   /** What a removal of the task's worktree and branch would lose; undefined if it has none. */

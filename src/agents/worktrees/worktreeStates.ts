@@ -8,6 +8,7 @@ import { AGENT_END_EVENTS, type SessionEvent, type SessionService } from '../../
 import type { Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
+import type { Changes } from '../../worktrees/changes/changes';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
 import type { FolderRef } from '../folderRef';
 import type { TaskWorktrees } from './taskWorktrees';
@@ -20,6 +21,11 @@ export type WorktreeState =
   /** It could not be read; `reason` is a sentence. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
+/** What a task has changed, or the sentence why that cannot be read. */
+export type TaskChanges =
+  | { readonly kind: 'read'; readonly changes: Changes }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
 /**
  * The least time between two readings of a worktree, because git reads all of its files. In
  * milliseconds.
@@ -29,7 +35,7 @@ export const MIN_INTERVAL_MS = 3000;
 const MAX_WORKTREES = 100;
 
 interface WorktreeStatesDeps {
-  readonly worktrees: Pick<TaskWorktrees, 'locate' | 'status'>;
+  readonly worktrees: Pick<TaskWorktrees, 'changes' | 'locate' | 'status'>;
   readonly tasks: Pick<TaskStore, 'find' | 'list' | 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'onDidChange'>;
   readonly folders: () => readonly FolderRef[];
@@ -39,7 +45,7 @@ interface WorktreeStatesDeps {
 }
 
 /**
- * Caches the states of the tasks' worktrees, and reads them in the background, one at a time: when
+ * Caches the states of the tasks' worktrees and what the tasks have changed, and reads them in the background, one at a time: when
  * the tasks change, when a session of a task becomes idle or ends, and on request.
  */
 export class WorktreeStates implements Disposable {
@@ -47,6 +53,7 @@ export class WorktreeStates implements Disposable {
   private readonly didChange = this.store.add(new Emitter<void>());
   private readonly delay: Timer;
   private readonly states = new Map<string, WorktreeState>();
+  private readonly changes = new Map<string, TaskChanges>();
   /** By task id, the monotonic time of the last reading in milliseconds, and the task as of then. */
   private readonly readings = new Map<string, { readonly at: number; readonly task: Task }>();
   private readonly due = new Set<string>();
@@ -67,6 +74,11 @@ export class WorktreeStates implements Disposable {
     return this.states.get(taskId);
   }
 
+  /** Undefined if what the task has changed is not read yet. */
+  changesOf(taskId: string): TaskChanges | undefined {
+    return this.changes.get(taskId);
+  }
+
   /** Reads one task's worktree or all again, as soon as {@link MIN_INTERVAL_MS} allows. */
   refresh(taskId?: string): void {
     const tasks = this.tasks().filter(({ id }) => taskId === undefined || id === taskId);
@@ -82,11 +94,12 @@ export class WorktreeStates implements Disposable {
     const tasks = new Map(this.tasks().map((task) => [task.id, task]));
     for (const id of [...this.states.keys(), ...this.readings.keys(), ...this.due]) {
       if (!tasks.has(id)) {
-        [this.states, this.readings, this.due].forEach((known) => known.delete(id));
+        [this.states, this.changes, this.readings, this.due].forEach((known) => known.delete(id));
       }
     }
-    for (const [id, { worktree }] of tasks) {
-      if (!isDeepStrictEqual(this.readings.get(id)?.task.worktree, worktree)) {
+    for (const [id, { start, worktree }] of tasks) {
+      const known = this.readings.get(id)?.task;
+      if (!known || !isDeepStrictEqual([known.start, known.worktree], [start, worktree])) {
         // The reading of the old path does not delay the first reading of the new one.
         this.readings.delete(id);
         this.due.add(id);
@@ -130,11 +143,13 @@ export class WorktreeStates implements Disposable {
       this.isReading = true;
       this.noteReading(task);
       const state = await this.readState(task);
+      const isThere = !task.worktree || state?.kind === 'there';
+      const changes = isThere ? await this.readChanges(task) : undefined;
       this.isReading = false;
       // The task may be gone by now, or have another worktree, which is read next.
       if (!this.store.isDisposed && this.readings.get(taskId)?.task === task) {
         this.noteReading(task);
-        this.put(taskId, state);
+        this.put(taskId, state, changes);
       }
     }
     this.readNext();
@@ -144,16 +159,19 @@ export class WorktreeStates implements Disposable {
     this.readings.set(task.id, { at: this.deps.clock.monotonic(), task });
   }
 
-  private put(taskId: string, state: WorktreeState | undefined): void {
-    if (isDeepStrictEqual(this.states.get(taskId), state)) {
-      return;
+  private put(
+    taskId: string,
+    state: WorktreeState | undefined,
+    changes: TaskChanges | undefined,
+  ): void {
+    const isSame =
+      isDeepStrictEqual(this.states.get(taskId), state) &&
+      isDeepStrictEqual(this.changes.get(taskId), changes);
+    if (!isSame) {
+      setOrDelete(this.states, taskId, state);
+      setOrDelete(this.changes, taskId, changes);
+      this.didChange.fire();
     }
-    if (state) {
-      this.states.set(taskId, state);
-    } else {
-      this.states.delete(taskId);
-    }
-    this.didChange.fire();
   }
 
   private async readState(task: Task): Promise<WorktreeState | undefined> {
@@ -178,12 +196,29 @@ export class WorktreeStates implements Disposable {
     }
   }
 
+  private async readChanges(task: Task): Promise<TaskChanges> {
+    try {
+      return { kind: 'read', changes: await this.deps.worktrees.changes(task, 'base') };
+    } catch (error) {
+      return { kind: 'unreadable', reason: toMessage(error) };
+    }
+  }
+
+  /** Those with a worktree, and those in their folder whose start is known. */
   private tasks(): readonly Task[] {
     const folders = new Set(this.deps.folders().map(({ uri }) => uri));
     return this.deps.tasks
       .list()
-      .filter(({ worktree, archivedAt }) => worktree && archivedAt === undefined)
+      .filter(({ archivedAt, start, worktree }) => (worktree ?? start) && archivedAt === undefined)
       .filter(({ folder }) => folders.has(folder))
       .slice(-MAX_WORKTREES);
+  }
+}
+
+function setOrDelete<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+  if (value === undefined) {
+    map.delete(key);
+  } else {
+    map.set(key, value);
   }
 }

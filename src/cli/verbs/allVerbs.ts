@@ -2,6 +2,7 @@ import type { Verb } from '../verb';
 import { APPROVE, DENY, REPLY } from './answer';
 import { ASK } from './ask';
 import { ATTACH } from './attach';
+import { CHANGES } from './changes';
 import { CONVERSATIONS, RESUME } from './conversations';
 import { EVENTS } from './events';
 import { FORK } from './fork';
@@ -19,5 +20,17 @@ import { WAIT } from './wait';
 /** All verbs, in the order of the help. */
 export const VERBS: readonly Verb[] = [
   ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, APPROVE, DENY, REPLY, INTERRUPT],
-  ...[KILL, FORK, CONVERSATIONS, RESUME, EVENTS, SCREEN, LAST_ANSWER, PROVIDERS, SERVE, MCP],
+  ...[
+    KILL,
+    FORK,
+    CONVERSATIONS,
+    RESUME,
+    EVENTS,
+    SCREEN,
+    LAST_ANSWER,
+    CHANGES,
+    PROVIDERS,
+    SERVE,
+    MCP,
+  ],
 ];

@@ -204,6 +204,16 @@ export interface Operations {
     };
     readonly output: LastAnswer;
   };
+  /** Returns the files that a task has changed, committed or not. */
+  readonly changes: {
+    readonly input: {
+      /** The id or name of a task. */
+      readonly task: string;
+      /** The commit to compare with: where the task left its base branch, or began (base, the default); or its last commit, for what is not committed. */
+      readonly since?: 'base' | 'head' | undefined;
+    };
+    readonly output: ChangesOutput;
+  };
   /** Lists the conversations that agents have stored for the folders of the token. */
   readonly conversations: {
     readonly input: {
@@ -375,6 +385,41 @@ export interface LastAnswer {
   readonly source: 'transcript' | 'screen';
   /** Sentences for the person if the text may not be the whole answer, or its end is left out, else null. */
   readonly notice: string | null;
+}
+export interface ChangesOutput {
+  /** The working tree. */
+  readonly root: string;
+  /** The commit that it is compared with. */
+  readonly since: string;
+  readonly files: readonly ChangesItem[];
+  /** Of all files, also if the list is cut. */
+  readonly total: {
+    readonly files: number;
+    readonly added: number;
+    readonly removed: number;
+  };
+  /** What is left out or compared in another way. */
+  readonly notices: readonly string[];
+}
+export interface ChangesItem {
+  /** Below the root, with slashes. */
+  readonly path: string;
+  /** Of a renamed file. */
+  readonly previousPath: string | null;
+  readonly kind:
+    | 'added'
+    | 'modified'
+    | 'deleted'
+    | 'renamed'
+    | 'typeChanged'
+    | 'untracked'
+    | 'conflicted'
+    | 'submodule';
+  /** Null if they are not counted, as in a binary file. */
+  readonly added: number | null;
+  /** Null if they are not counted, as in a binary file. */
+  readonly removed: number | null;
+  readonly binary: boolean;
 }
 export interface ConversationsOutput {
   readonly conversations: readonly ConversationInfo[];
@@ -596,6 +641,19 @@ export const ROUTES = {
     id: 'session',
     answer: 'json',
     fields: {},
+  },
+  changes: {
+    method: 'GET',
+    path: '/api/tasks/:id/changes',
+    id: 'task',
+    answer: 'json',
+    fields: {
+      since: {
+        type: 'string',
+        description:
+          'The commit to compare with: where the task left its base branch, or began (base, the default); or its last commit, for what is not committed.',
+      },
+    },
   },
   conversations: {
     method: 'GET',

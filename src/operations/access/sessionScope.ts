@@ -1,12 +1,14 @@
 import { findFolderOf, type FolderRef } from '../../agents/folderRef';
+import { SessionError } from '../../base/errors';
 import { hasLiveAgent, isRunning } from '../../pty/liveAgent';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import type { Conversation, Task } from '../../tasks/task';
+import { findTasks } from '../../tasks/taskName';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import { callingSession, type Access } from './access';
+import { callingSession, foldersOf, type Access } from './access';
 import { ApiError } from '../apiError';
 import { describeRights, isAllowed, isForAgents, TARGETS, type Target, type Right } from './rights';
 import { describeSession, type SessionView, type StartedSessionView } from '../views/sessionView';
@@ -26,6 +28,11 @@ interface SessionScopeDeps {
   readonly isSuspended: (session: SessionInfo) => boolean;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
+}
+
+interface FoundTask {
+  readonly folder: FolderRef;
+  readonly task: Task;
 }
 
 /** Selects the sessions that a caller can access, and describes them. */
@@ -101,6 +108,24 @@ export class SessionScope {
       task: this.taskOf(id),
       startedBy: this.starterOf(id),
     });
+  }
+
+  /**
+   * The task of an open folder of the caller that has this id or name.
+   * @throws {SessionError} `BAD_REQUEST`.
+   */
+  requireTask(access: Access, named: string): FoundTask {
+    for (const folder of foldersOf(access, this.deps.folders)) {
+      const known = this.deps.tasks.list(folder.uri).filter((one) => one.archivedAt === undefined);
+      const [task] = findTasks(named, known);
+      if (task) {
+        return { folder, task };
+      }
+    }
+    throw new SessionError(
+      'BAD_REQUEST',
+      `No open folder has a task "${named}": list the sessions.`,
+    );
   }
 
   describeStarted({ session, notices }: StartedSession): StartedSessionView {

@@ -13,10 +13,10 @@ import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { TaskRemoval } from '../../tasks/taskRemoval';
 import type { Task } from '../../tasks/task';
-import { findTasks, parseTaskName } from '../../tasks/taskName';
+import { parseTaskName } from '../../tasks/taskName';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import { callingSession, foldersOf, type Access } from '../access/access';
+import { callingSession, type Access } from '../access/access';
 import type { SessionScope } from '../access/sessionScope';
 import { launchStart, type StartedSession } from './startedSession';
 import type { StartDirectories } from './startDirectories';
@@ -113,7 +113,7 @@ export class SessionForks {
     named: string,
     { count = 1, name, worktree = false, signal }: Forks & { readonly name?: string | undefined },
   ): Promise<readonly ForkedTask[]> {
-    const { folder, task } = this.requireTask(access, named);
+    const { folder, task } = this.deps.scope.requireTask(access, named);
     const originals = this.requireRunning(access, task);
     requireOwnWorktree(task, worktree);
     const base = name === undefined ? `${task.name} fork` : parseTaskName(name);
@@ -243,20 +243,6 @@ export class SessionForks {
   ): Promise<CreatedTask> {
     const fields = { name: base, folder: uri, cwd: from.cwd };
     return { task: await this.deps.tasks.create(fields, { isNumbered: true }), notices: [] };
-  }
-
-  private requireTask(access: Access, named: string) {
-    for (const folder of foldersOf(access, this.deps.folders)) {
-      const known = this.deps.tasks.list(folder.uri).filter((one) => one.archivedAt === undefined);
-      const [task] = findTasks(named, known);
-      if (task) {
-        return { folder, task };
-      }
-    }
-    throw new SessionError(
-      'BAD_REQUEST',
-      `No open folder has a task "${named}": list the sessions.`,
-    );
   }
 
   private requireRunning(access: Access, task: Task): readonly SessionInfo[] {

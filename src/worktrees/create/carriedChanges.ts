@@ -1,8 +1,8 @@
-import { copyFile, lstat, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SessionError } from '../../base/errors';
-import { isErrno } from '../../base/isErrno';
 import { findCommit } from '../git/branches';
+import { copyIndex } from '../git/copyIndex';
 import { formatNames } from '../formatNames';
 import { requireSuccess, USAGE_ERROR, type Git, type GitOptions } from '../git/git';
 import { CARRY_LIMIT_BYTES } from '../limits';
@@ -43,7 +43,8 @@ export async function takeChanges(
   const directory = await mkdtemp(join(temp, 'agent-terminals-index-'));
   try {
     const env = { GIT_INDEX_FILE: join(directory, 'index') };
-    await copyIndex(git, root, env.GIT_INDEX_FILE);
+    const index = await git.readLine(root, ['rev-parse', '--git-path', 'index']);
+    await copyIndex(resolve(root, index), env.GIT_INDEX_FILE);
     const options: GitOptions = { env, signal: steps.signal };
     const staged = await findTree(git, root, options);
     await addAll(git, root, { ...options, nested });
@@ -109,22 +110,6 @@ async function checkUntracked(git: Git, root: string): Promise<readonly string[]
     );
   }
   return names.filter((name) => name.endsWith('/'));
-}
-
-async function copyIndex(git: Git, root: string, to: string): Promise<void> {
-  const index = resolve(root, await git.readLine(root, ['rev-parse', '--git-path', 'index']));
-  try {
-    await copyFile(index, to);
-    // The index's time shows git which files may have changed in the second in which it was
-    // written.
-    const { atime, mtime } = await stat(index);
-    await utimes(to, atime, mtime);
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT')) {
-      throw error;
-    }
-    // A missing index means that every file is deleted, as an empty index does.
-  }
 }
 
 /** The tree of the index; undefined while files are in conflict. */

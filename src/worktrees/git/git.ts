@@ -26,7 +26,7 @@ export interface GitDeps {
   readonly hooks?: RepositoryHooks | undefined;
 }
 
-interface GitAnswer {
+export interface GitAnswer {
   /** Null if a signal ended git. */
   readonly code: number | null;
   readonly stdout: string;
@@ -38,6 +38,14 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: the limit of reading or changing commands. */
   readonly timeoutMs?: number;
+  /** The content of standard input. Default: empty. */
+  readonly input?: string;
+}
+
+/** What precedes the command in every run, and is added to the environment. */
+interface Prefix {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** The `core.hooksPath` of runs without hooks, which overrides that of the repository. */
@@ -59,7 +67,19 @@ const HALF_MADE = { message: /failed to read .*[/\\]commondir/, tries: 50, waitM
  * the directory is missing; methods that require success throw `ILLEGAL_STATE` with git's message.
  */
 export class Git {
-  constructor(private readonly deps: GitDeps) {}
+  constructor(
+    private readonly deps: GitDeps,
+    private readonly prefix: Prefix = { args: [], env: {} },
+  ) {}
+
+  /** The same git with more arguments before the command, and more variables, in every run. */
+  with({ args = [], env = {} }: Partial<Prefix>): Git {
+    const { prefix } = this;
+    return new Git(this.deps, {
+      args: [...prefix.args, ...args],
+      env: { ...prefix.env, ...env },
+    });
+  }
 
   /**
    * Runs a read-only command and returns its result, also on failure. Takes no lock that another
@@ -112,15 +132,18 @@ export class Git {
   private async runOnce(
     cwd: string,
     args: readonly string[],
-    { signal, env, timeoutMs }: GitOptions,
+    { signal, env, timeoutMs, input }: GitOptions,
     limitMs: number,
   ): Promise<GitAnswer> {
-    const gitEnv = { ...buildGitEnvironment(this.deps.env), ...env };
+    const { prefix } = this;
+    const gitEnv = { ...buildGitEnvironment(this.deps.env), ...prefix.env, ...env };
+    const hooks = this.deps.hooks === 'skip' ? WITHOUT_HOOKS : [];
     const request: CommandRequest = {
       file: await this.find(gitEnv),
-      args: this.deps.hooks === 'skip' ? [...WITHOUT_HOOKS, ...args] : args,
+      args: [...hooks, ...prefix.args, ...args],
       cwd,
       env: gitEnv,
+      input,
       timeoutMs: timeoutMs ?? limitMs,
       maxOutputBytes: GIT_OUTPUT_BYTES,
       signal,

@@ -42,7 +42,8 @@ export async function findRepository(git: Git, folder: string): Promise<Reposito
   };
 }
 
-async function requireWorkingTree(git: Git, cwd: string): Promise<void> {
+/** @throws {SessionError} `BAD_REQUEST` if the directory is not in a working tree. */
+export async function requireWorkingTree(git: Git, cwd: string): Promise<void> {
   const inside = await git.query(cwd, ['rev-parse', '--is-inside-work-tree']);
   if (inside.code === 0 && inside.stdout.trim() === 'true') {
     return;

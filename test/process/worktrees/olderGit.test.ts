@@ -3,12 +3,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandRequest, CommandResult } from '../../../src/pty/process/command';
 import { runCommand } from '../../../src/pty/process/runCommand';
-import { useGitPlayground, worktreeRequest } from '../../support/agents/gitPlayground';
+import {
+  formatChange,
+  useGitPlayground,
+  worktreeRequest,
+} from '../../support/agents/gitPlayground';
 
 /** Options that are newer than git 2.30, by their commands. */
 const NEWER: readonly (readonly [string, string])[] = [
   ['worktree', '-z'],
   ['add', '--sparse'],
+  ['ls-files', '--format'],
+  ['ls-tree', '--format'],
+  ['cat-file', '-z'],
+  ['config', 'get'],
 ];
 
 /** Refuses options that git 2.30 does not support, as git does. */
@@ -36,5 +44,15 @@ describe('Worktrees with an older git', function () {
     const worktree = await at.worktrees.repair(made.worktree);
     await at.worktrees.remove(worktree, { branch: 'delete', force: true });
     assert.equal(existsSync(path), false);
+  });
+
+  it('have changes, whose originals are read', async () => {
+    const repository = at.repository();
+    at.write(join(repository, 'file'), 'two\n');
+    at.write(join(repository, 'new'), '1\n');
+    const { files, since } = await at.worktrees.changes({ folder: repository, since: 'head' });
+    assert.deepEqual(files.map(formatChange), ['modified file +1 -1', 'untracked new +1 -0']);
+    const original = await at.worktrees.original(repository, since, 'file');
+    assert.deepEqual(original, { kind: 'text', text: 'one\n' });
   });
 });

@@ -8,6 +8,7 @@ import type { RunCommand } from '../../../src/pty/process/command';
 import { runCommand } from '../../../src/pty/process/runCommand';
 import { Git, type GitDeps } from '../../../src/worktrees/git/git';
 import { findExecutable } from '../../../src/pty/shell/preflight';
+import type { ChangedFile } from '../../../src/worktrees/changes/changes';
 import type { WorktreeRequest } from '../../../src/worktrees/create/newWorktree';
 import type { Worktree } from '../../../src/worktrees/worktree';
 import { Worktrees } from '../../../src/worktrees/worktrees';
@@ -134,4 +135,17 @@ export function worktreeRequest(
 /** A worktree without the members in which a second, equal one differs. */
 export function unmarked({ mark: _mark, ...worktree }: Worktree): Worktree {
   return worktree;
+}
+
+/** A change in one line: `renamed old -> new +1 -0 link binary`; without counts: `untracked nested submodule`. */
+export function formatChange(file: ChangedFile): string {
+  const { path, previousPath, kind, mode, added, removed, isBinary, isNameInvalid } = file;
+  return [
+    kind,
+    previousPath === undefined ? path : `${previousPath} -> ${path}`,
+    ...(added === undefined ? [] : [`+${added} -${removed}`]),
+    ...(mode === 'file' ? [] : [mode]),
+    ...(isBinary ? ['binary'] : []),
+    ...(isNameInvalid ? ['invalid'] : []),
+  ].join(' ');
 }

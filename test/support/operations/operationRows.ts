@@ -48,6 +48,13 @@ export const OPERATION_ROWS: Readonly<Record<string, OperationRow>> = {
     client: (one, id) => one.lastAnswer(id),
     verb: (id) => ['last-answer', id],
   },
+  // The folder has no repository.
+  changes: {
+    input: {},
+    code: 'BAD_REQUEST',
+    client: (one, task) => one.changes(task),
+    verb: (task) => ['changes', task],
+  },
   wait: {
     input: { for: ['working'], timeoutMs: 1 },
     query: '?for=working&timeoutMs=1',

@@ -29,6 +29,7 @@ describe('a command line', () => {
         'events',
         'screen',
         'last-answer',
+        'changes',
         'providers',
         'serve',
         'mcp',

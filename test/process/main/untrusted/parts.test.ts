@@ -95,6 +95,11 @@ describe('the parts of a window in a workspace without trust', function () {
     takeChanges: refuses(() => core().worktrees.takeChanges(task())),
     inspect: refuses(() => core().worktrees.inspect(task())),
     status: refuses(() => core().worktrees.status(task())),
+    changes: refuses(() => core().worktrees.changes(task(), 'base')),
+    original: refuses(() =>
+      core().worktrees.original(task(), folder().path, { commit: '0'.repeat(40), path: 'a' }),
+    ),
+    findHead: refuses(() => core().worktrees.findHead(task())),
     archive: refuses(() => core().worktrees.archive(task())),
     unarchive: refuses(() => core().worktrees.unarchive(taskOf(workspace.archivedId))),
     delete: refuses(() => core().worktrees.delete(task(), { branch: 'delete', force: true })),

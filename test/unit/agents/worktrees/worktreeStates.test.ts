@@ -4,6 +4,7 @@ import { SessionError } from '../../../../src/base/errors';
 import { Emitter } from '../../../../src/base/event';
 import type { SessionEvent } from '../../../../src/pty/sessionService';
 import type { Task } from '../../../../src/tasks/task';
+import type { Changes } from '../../../../src/worktrees/changes/changes';
 import type { WorktreeLocation } from '../../../../src/worktrees/locateWorktree';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
@@ -20,6 +21,7 @@ class World {
   tasks: Task[] = [worktreeTask('t1', ['ada-main-t1']), worktreeTask('t2')];
   location: WorktreeLocation = { kind: 'there', lockReason: undefined };
   ahead = 0;
+  changed: Changes | undefined;
   failure: SessionError | undefined;
   trusted = true;
   changes = 0;
@@ -41,6 +43,10 @@ class World {
           return this.location;
         },
         status: () => Promise.resolve(statusOf({ ahead: this.ahead })),
+        changes: () =>
+          this.changed
+            ? Promise.resolve(this.changed)
+            : Promise.reject(new SessionError('ILLEGAL_STATE', 'It has no repository.')),
       },
       tasks: {
         find: (id) => this.tasks.find((task) => task.id === id),
@@ -85,6 +91,22 @@ describe('WorktreeStates', () => {
     assert.deepEqual(world.first, ['t1', 't2']);
     assert.deepEqual(world.states.get('t1'), { kind: 'there', status: statusOf({}) });
     assert.equal(world.changes, 2);
+  });
+
+  it('reads what a task has changed, also of a task in the folder whose start is known', async () => {
+    const reason = 'It has no repository.';
+    assert.deepEqual(world.states.changesOf('t1'), { kind: 'unreadable', reason });
+    const total = { files: 0, added: 0, removed: 0 };
+    world.changed = { root: '/app', since: 'a', head: 'a', files: [], total, notices: [] };
+    const task: Task = { ...worktreeTask('t3'), worktree: undefined };
+    world.tasks = [task];
+    world.didChangeTasks.fire();
+    assert.deepEqual(await world.after(MIN_INTERVAL_MS), []);
+    world.tasks = [{ ...task, start: { commit: 'a' } }];
+    world.didChangeTasks.fire();
+    assert.deepEqual(await world.after(0), ['t3']);
+    assert.deepEqual(world.states.changesOf('t3'), { kind: 'read', changes: world.changed });
+    assert.equal(world.states.changesOf('t1'), undefined);
   });
 
   it('reads at most once per interval, and fires only for changes', async () => {

@@ -41,6 +41,14 @@ describe('Git', () => {
     assert.equal(requests[0]?.env?.['GIT_TERMINAL_PROMPT'], '0');
   });
 
+  it('adds arguments, variables and an input', async () => {
+    const git = gitThat(() => ({})).with({ args: ['-c', 'a=1'], env: { A: '1', B: '1' } });
+    await git.with({ args: ['-c', 'b=2'] }).query('/', ['status'], { env: { B: '2' }, input: 'x' });
+    const request = requests[0];
+    assert.deepEqual(request?.args, ['-c', 'a=1', '-c', 'b=2', '--no-optional-locks', 'status']);
+    assert.deepEqual([request.env?.['A'], request.env?.['B'], request.input], ['1', '2', 'x']);
+  });
+
   it('repeats a read that fails on a half-written file of another git', async () => {
     const git = gitThat((run) => (run < 3 ? { code: 128, stderr: HALF_MADE } : { stdout: 'x\n' }));
     assert.equal(await git.readLine('/', ['worktree', 'list']), 'x');

@@ -1,0 +1,56 @@
+import type { Clock } from '../../base/clock';
+import { toMessage } from '../../base/errors';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import type { Task } from '../../tasks/task';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { TaskWorktrees } from './taskWorktrees';
+
+interface TaskStartsDeps {
+  readonly tasks: Pick<TaskStore, 'list' | 'onDidChange' | 'update'>;
+  readonly worktrees: Pick<TaskWorktrees, 'findHead'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Stores the commit at which a new task without a worktree begins, so that its changes can be told from earlier
+ * ones. A task of an earlier version has none.
+ */
+export class TaskStarts implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly begin: number;
+  private readonly read = new Set<string>();
+
+  constructor(private readonly deps: TaskStartsDeps) {
+    this.begin = deps.clock.now();
+    this.store.add(deps.tasks.onDidChange(() => this.handleTasks()));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private handleTasks(): void {
+    const fresh = this.deps.tasks.list().filter((task) => this.isNew(task));
+    fresh.forEach((task) => void this.note(task));
+  }
+
+  private isNew({ id, createdAt, start, worktree }: Task): boolean {
+    return !worktree && !start && !this.read.has(id) && Date.parse(createdAt) >= this.begin;
+  }
+
+  private async note(task: Task): Promise<void> {
+    this.read.add(task.id);
+    try {
+      const commit = await this.deps.worktrees.findHead(task);
+      if (commit !== undefined) {
+        await this.deps.tasks.update(task.id, { start: { commit } });
+      }
+    } catch (error) {
+      this.deps.logger.info(
+        `The commit at which task ${task.id} begins is not known: ${toMessage(error)}`,
+      );
+    }
+  }
+}
