@@ -20,6 +20,7 @@ const NAMES = [
   'wait_for_agent',
   'read_screen',
   'read_last_answer',
+  'read_changes',
   'list_conversations',
   'resume_conversation',
 ];

@@ -95,6 +95,7 @@ describe('openapi.json', function () {
       'GET /api/sessions/{id}/last-answer',
       'GET /api/sessions/{id}/screen',
       'GET /api/sessions/{id}/wait',
+      'GET /api/tasks/{id}/changes',
       'GET /api/ws',
       'GET /openapi.json',
       'POST /api/conversations/{id}/resume',

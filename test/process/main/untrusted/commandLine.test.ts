@@ -100,6 +100,7 @@ describe('the command line in a workspace without trust [S6]', function () {
     events: runsNothing('reports what happens', () => run(['events'], '', true)),
     screen: runsNothing('reads a screen', ofAgent('screen')),
     'last-answer': runsNothing('reads an answer', ofAgent('last-answer')),
+    changes: refuses(() => run(['changes', workspace.taskId])),
   };
 
   it('has a row for each verb', () => {

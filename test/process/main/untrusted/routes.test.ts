@@ -70,6 +70,7 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
       () => post(ofAgent('fork'), {})(),
       () => post(ofAgent('fork'), { worktree: true, count: 2 })(),
     ),
+    'GET /api/tasks/:id/changes': refuses(() => get(`/api/tasks/${workspace.taskId}/changes`)()),
     'POST /api/tasks/:id/fork': refuses(
       async () => post(`/api/tasks/${await workspace.startSpareTask()}/fork`, {})(),
       () => post(`/api/tasks/${workspace.taskId}/fork`, { worktree: true })(),

@@ -61,6 +61,7 @@ describe('the tools of models in a workspace without trust [S6]', function () {
     ),
     read_screen: runsNothing('reads a screen', call('read_screen', ofAgent({}))),
     read_last_answer: runsNothing('reads an answer', call('read_last_answer', ofAgent({}))),
+    read_changes: refuses(call('read_changes', () => ({ task: workspace.taskId }))),
   };
 
   it('have a row each', () => {
