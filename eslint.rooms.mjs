@@ -180,6 +180,7 @@ export const ROOMS = {
       dialogs:
         'confirmWorkspaceValues conversationChoices messages providerDisplay quickPickers shownText vscodeMessages',
       models: 'modelOffers',
+      review: 'reviewEditors',
       terminals: 'sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:

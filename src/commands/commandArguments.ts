@@ -87,6 +87,12 @@ const SCHEMAS = {
   archiveTask: taskArguments,
   unarchiveTask: taskArguments,
   deleteTask: taskArguments,
+  reviewTask: taskArguments.extend({
+    /** The task of a session. */
+    session: text,
+    /** Whether to take the task of the active terminal's session, if it has one. Default: false. */
+    active: z.boolean().optional(),
+  }),
   openTaskFolder: taskArguments,
   repairWorktree: taskArguments,
   /** `creation`: the id of a creation, from its row. Default: the only one, or the person chooses. */

@@ -25,7 +25,14 @@ export function createCommandCall<Name extends CommandName>(
   };
 }
 
-const ROW_KINDS: readonly unknown[] = ['folder', 'task', 'session'] satisfies TreeNode['kind'][];
+const ROW_KINDS: readonly unknown[] = [
+  'folder',
+  'task',
+  'session',
+  'changes',
+  'file',
+  'moreFiles',
+] satisfies TreeNode['kind'][];
 
 /**
  * Distinguishes a person's call from a program's. A person's call has no argument, a row of the

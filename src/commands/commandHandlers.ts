@@ -23,6 +23,7 @@ import { archiveTask, unarchiveTask } from './tasks/archiveTask';
 import { cancelWorktree, openTaskFolder, renameTask } from './tasks/taskCommands';
 import { newTask } from './tasks/createTask';
 import { deleteTask } from './tasks/deleteTask';
+import { reviewTask } from './tasks/reviewTask';
 import { repairWorktree } from './tasks/repairWorktree';
 
 export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler<Name> };
@@ -74,6 +75,7 @@ export function createCommandHandlers(): CommandHandlers {
     deleteTask,
     renameTask,
     openTaskFolder,
+    reviewTask,
     repairWorktree,
     cancelWorktree,
     showSessionHost,

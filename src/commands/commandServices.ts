@@ -27,6 +27,7 @@ import type { EditorSelection } from '../views/workspace/editorSelection';
 import type { InstalledAgents } from '../views/workspace/installedAgents';
 import type { Messages } from '../views/dialogs/messages';
 import type { DisplayOf } from '../views/dialogs/providerDisplay';
+import type { ReviewEditors } from '../views/review/reviewEditors';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import type { StatusPages } from '../views/attention/statusPages';
 import type { TreeNode } from '../views/tree/treeModel';
@@ -105,7 +106,8 @@ export interface CommandServices extends CoreServices {
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
   readonly clock: Clock;
   readonly facts: ConversationFacts;
-  readonly worktreeStates: Pick<WorktreeStates, 'refresh'>;
+  readonly worktreeStates: Pick<WorktreeStates, 'changesOf' | 'refresh'>;
+  readonly review: Pick<ReviewEditors, 'openAll' | 'openFile'>;
   /** Redraws all rows of the view "Sessions", even those that have not changed. */
   readonly redrawTree: () => void;
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;

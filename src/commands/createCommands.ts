@@ -86,6 +86,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     reconnector: core.reconnector,
     redrawTree: tree.redraw,
     registry: core.registry,
+    review: views.review,
     resumePreviews: core.resumePreviews,
     selection: () => tree.view.selection,
     sessions,

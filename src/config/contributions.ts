@@ -48,6 +48,7 @@ export const COMMANDS = {
   archiveTask: 'agentTerminals.archiveTask',
   unarchiveTask: 'agentTerminals.unarchiveTask',
   deleteTask: 'agentTerminals.deleteTask',
+  reviewTask: 'agentTerminals.reviewTask',
   openTaskFolder: 'agentTerminals.openTaskFolder',
   repairWorktree: 'agentTerminals.repairWorktree',
   cancelWorktree: 'agentTerminals.cancelWorktree',
@@ -72,6 +73,12 @@ export const VIEWS = {
 /** The URI scheme of status explanation pages. */
 export const STATUS_SCHEME = 'agent-terminals-status';
 
+/** The URI scheme of the other side of a diff: a file as a commit has it, an empty one, or a link's target. */
+export const ORIGINAL_SCHEME = 'agent-terminals-original';
+
+/** The URI scheme of changed files in the tree, by which they are decorated. */
+export const CHANGE_SCHEME = 'agent-terminals-change';
+
 /** The `contextValue` of tree items, which the menus test. */
 export const TREE_ITEMS = {
   folder: 'folder',
@@ -80,6 +87,14 @@ export const TREE_ITEMS = {
   emptyTask: 'task.empty',
   worktreeTask: 'task.worktree',
   emptyWorktreeTask: 'task.empty.worktree',
+  /** Tasks that have changed files. */
+  changedTask: 'task.changed',
+  emptyChangedTask: 'task.empty.changed',
+  changedWorktreeTask: 'task.worktree.changed',
+  emptyChangedWorktreeTask: 'task.empty.worktree.changed',
+  /** What a task has changed. */
+  changes: 'changes',
+  changedFile: 'changes.file',
   /** A worktree that is being created. */
   creation: 'creation',
   /** A task whose worktree is not at its path. */
@@ -116,13 +131,17 @@ export interface ContextKeyValues {
   readonly noAgentInstalled: boolean;
   readonly someNeedYou: boolean;
   /** The kind of the selected tree item. Keybindings cannot test `viewItem`. */
-  readonly selectedItem: 'creation' | 'folder' | 'task' | 'session' | undefined;
+  readonly selectedItem:
+    'changes' | 'creation' | 'file' | 'folder' | 'moreFiles' | 'session' | 'task' | undefined;
+  /** Whether the terminal that is or was last focused shows a session. */
+  readonly sessionTerminalActive: boolean;
 }
 
 export const CONTEXT_KEYS = {
   noAgentInstalled: 'agentTerminals.noAgentInstalled',
   someNeedYou: 'agentTerminals.someNeedYou',
   selectedItem: 'agentTerminals.selectedItem',
+  sessionTerminalActive: 'agentTerminals.sessionTerminalActive',
 } as const satisfies Record<keyof ContextKeyValues, string>;
 
 export const TERMINAL_PROFILE = 'agentTerminals.agent';

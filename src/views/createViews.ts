@@ -10,6 +10,7 @@ import { ConfirmWorkspaceValues } from './dialogs/confirmWorkspaceValues';
 import { Messages } from './dialogs/messages';
 import { createDisplayOf, type DisplayOf } from './dialogs/providerDisplay';
 import { modalQuestions } from './dialogs/vscodeMessages';
+import { ReviewEditors } from './review/reviewEditors';
 import { SessionRestore } from './restore/sessionRestore';
 import { TerminalViews } from './restore/terminalViews';
 import { keepInFront, tabOrderOf } from './terminals/openTabs';
@@ -46,6 +47,9 @@ export function createViews(deps: ViewsDeps, store: DisposableStore) {
       treeView: tree.view,
     }),
   );
+  const { worktrees } = core;
+  const { worktreeStates } = tree;
+  const review = store.add(new ReviewEditors({ tasks, worktrees, worktreeStates }));
   const confirmValues = new ConfirmWorkspaceValues({
     unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
     providersOf: (folderUri) => settingsOf(folderUri).providers,
@@ -62,6 +66,7 @@ export function createViews(deps: ViewsDeps, store: DisposableStore) {
     installed,
     messages,
     restore,
+    review,
     statusViews,
     terminals,
     terminalViews,

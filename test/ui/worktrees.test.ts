@@ -83,10 +83,10 @@ describe('a task with a worktree', () => {
     writeFileSync(join(worktree(), 'receipt.txt'), 'x');
     writeFileSync(join(worktree(), 'till.txt'), 'two\n');
     await refresh();
-    await sessions.waitForTree(/^Task Fix the till, 1 running, agent\/fix-the-till, 2 changed\n/);
+    await sessions.waitForTree(/^Task Fix the till, 1 running, agent\/fix-the-till, 2 uncommitted\n/);
     git(worktree(), 'commit', '-am', 'second');
     await refresh();
-    await sessions.waitForTree(/ agent\/fix-the-till, 1 ahead, 1 changed\n/);
+    await sessions.waitForTree(/ agent\/fix-the-till, 1 ahead, 1 uncommitted\n/);
     await vscode().screenshot('a task with a worktree');
   });
 
@@ -201,7 +201,7 @@ describe('a task with a worktree, from the tree', () => {
     await terminals.waitForText(
       /heard measure twice[^]*Forked from Scripted[^]*agent in mend-fork/,
     );
-    await sessions.waitForTree(/Task Mend fork, 1 running, agent\/mend-fork, 2 changed\n/);
+    await sessions.waitForTree(/Task Mend fork, 1 running, agent\/mend-fork, 2 uncommitted\n/);
     assert.equal(readFileSync(inFork('till.txt'), 'utf8'), 'two\n');
     assert.ok(existsSync(inFork('receipt.txt')));
     await vscode().screenshot('a fork in a worktree');

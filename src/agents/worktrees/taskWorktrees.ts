@@ -133,9 +133,12 @@ export class TaskWorktrees {
     return this.of(task).findHead(task.cwd);
   }
 
-  /** What a commit has at a path of the task's working tree. */
-  original(task: Task, root: string, from: { commit: string; path: string }): Promise<Original> {
-    return this.of(task).original(root, from.commit, from.path);
+  /** A file of the task's working tree as the commit `since` has it; of a link its target. */
+  original(
+    task: Task,
+    { since, path }: { readonly since: string; readonly path: string },
+  ): Promise<Original> {
+    return this.of(task).original(task.cwd, since, path);
   }
 
   /** What a removal of the task's worktree and branch would lose; undefined if it has none. */

@@ -4,6 +4,7 @@ import { subjectOfSession } from '../../views/terminals/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandServices } from '../commandServices';
 import { restart } from '../start/restartSession';
+import { openChangedFile, reviewTask } from '../tasks/reviewTask';
 import { takeOverSession } from '../start/otherWindow';
 
 /**
@@ -34,9 +35,15 @@ export async function openSession(
   return { session: known.sessionId };
 }
 
-/** Opens the session of the selected row of the tree. A click on a row runs this. */
+/** Opens what the selected row of the tree stands for. A click on a row runs this. */
 export async function openSelected(deps: CommandServices): Promise<unknown> {
   const node = await deps.settledSelection();
+  if (node?.kind === 'file') {
+    return openChangedFile(deps, node);
+  }
+  if (node?.kind === 'moreFiles') {
+    return reviewTask(deps, { task: node.task });
+  }
   return node?.kind === 'session' ? openSession(deps, { session: node.session }) : undefined;
 }
 

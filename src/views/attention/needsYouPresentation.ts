@@ -3,7 +3,7 @@ import { requestOf, type Need } from '../../status/activity';
 import { describeQuestion, formatReason, NEED_ICONS } from '../tree/activityPresentation';
 import { formatAge } from './formatAge';
 import { formatRefusal, formatRequest } from '../dialogs/shownText';
-import type { NodePresentation } from '../tree/treePresentation';
+import type { NodePresentation } from '../tree/treeItem';
 import { toVisibleText } from '../../base/text/visibleText';
 import type { WaitingSession } from './waitingSessions';
 

@@ -6,7 +6,7 @@ import { Timer } from '../../base/timer';
 import { AGING_MS } from './formatAge';
 import { presentWaiting } from './needsYouPresentation';
 import type { TreeNode } from '../tree/treeModel';
-import type { NodePresentation } from '../tree/treePresentation';
+import type { NodePresentation } from '../tree/treeItem';
 import type { WaitingSession } from './waitingSessions';
 
 /**

@@ -1,5 +1,5 @@
 import type { ResumePreview } from '../../agents/conversations/resumePreviews';
-import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
+import type { TaskChanges, WorktreeState } from '../../agents/worktrees/worktreeStates';
 import type { Activity } from '../../status/activity';
 
 /** Facts about tasks and conversations beyond those that tasks store. */
@@ -12,6 +12,8 @@ export interface ConversationFacts {
   areListed(folderUri: string): boolean;
   /** The state of a task's worktree at its last check; undefined before it. */
   worktreeOf(taskId: string): WorktreeState | undefined;
+  /** What a task has changed, as of its last reading; undefined before it. */
+  changesOf(taskId: string): TaskChanges | undefined;
   /** The activity of the session's agent; `unknown` if no source has reported one. */
   activityOf(ptyId: string): Activity;
   /** Milliseconds since the epoch. */

@@ -86,6 +86,7 @@ function createFacts(
   return {
     activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
+    changesOf: (taskId) => worktreeStates.changesOf(taskId),
     previewOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',

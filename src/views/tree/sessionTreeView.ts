@@ -16,6 +16,7 @@ export class SessionTreeView implements Disposable {
   readonly selected: SettledSelection<TreeNode>;
   /** The session whose row has been selected since its terminal became active. */
   private revealedId: string | undefined;
+  private isSessionActive: boolean | undefined;
 
   constructor(
     private readonly deps: {
@@ -75,12 +76,20 @@ export class SessionTreeView implements Disposable {
    */
   private revealActive(): void {
     const id = this.deps.terminals.activeSessionId;
+    this.noteActive(id !== undefined);
     const isNew = id !== undefined && id !== this.revealedId;
     const node = isNew ? this.deps.tree.findSession(id) : undefined;
     if (node && this.view.visible) {
       this.revealedId = id;
       // The row may be removed while VS Code reveals it. Then there is no row to select.
       this.view.reveal(node, { select: true, focus: false }).then(undefined, () => {});
+    }
+  }
+
+  private noteActive(isSession: boolean): void {
+    if (this.isSessionActive !== isSession) {
+      this.isSessionActive = isSession;
+      setContextKey('sessionTerminalActive', isSession);
     }
   }
 }

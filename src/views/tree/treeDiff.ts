@@ -1,6 +1,7 @@
 import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
+import type { NodePresentation } from './treeItem';
 import type { TreeEntry } from './treeModel';
-import { presentNode, type NodePresentation } from './treePresentation';
+import { presentNode } from './treePresentation';
 
 /** A drawn row with its children, to determine which rows have to be redrawn. */
 interface DrawnRow {

@@ -1,5 +1,24 @@
 import * as vscode from 'vscode';
-import type { NodePresentation } from './treePresentation';
+import { CHANGE_SCHEME } from '../../config/contributions';
+import type { ChangeKind } from '../../worktrees/changes/changes';
+
+export interface NodePresentation {
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  /** The name of a codicon. */
+  readonly icon: string;
+  /** The id of a theme colour. */
+  readonly color: string | undefined;
+  readonly contextValue: string;
+  /** The text for screen readers: everything that is visible. */
+  readonly accessibilityLabel: string;
+  readonly collapsible: 'none' | 'collapsed' | 'expanded';
+  /** Whether Enter or a click opens a terminal or a diff. */
+  readonly opens: boolean;
+  /** The changed file that the row stands for: its icon and its decoration. */
+  readonly resource?: { readonly path: string; readonly kind: ChangeKind };
+}
 
 /** Converts a row to VS Code's tree item. A click on it runs `openCommand`. */
 export function toTreeItem(
@@ -18,11 +37,16 @@ export function toTreeItem(
     row.icon,
     row.color === undefined ? undefined : new vscode.ThemeColor(row.color),
   );
+  if (row.resource) {
+    // Not the file itself: its decoration would appear in the explorer and in tabs, too.
+    const { path, kind } = row.resource;
+    item.resourceUri = vscode.Uri.from({ scheme: CHANGE_SCHEME, path: `/${path}`, query: kind });
+  }
   item.accessibilityInformation = { label: row.accessibilityLabel };
   if (row.opens) {
     // Without arguments: with arguments VS Code creates a temporary command for each drawing of the
     // row, and a click during a redraw finds that command removed and does nothing.
-    item.command = { command: openCommand, title: 'Open Session' };
+    item.command = { command: openCommand, title: 'Open' };
   }
   return item;
 }

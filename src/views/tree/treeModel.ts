@@ -1,11 +1,12 @@
 import { findFolderOf, type FolderRef } from '../../agents/folderRef';
 import type { WorktreeCreation } from '../../agents/worktrees/worktreeCreations';
-import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
+import type { TaskChanges, WorktreeState } from '../../agents/worktrees/worktreeStates';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
+import { buildChangeRows, type ChangeContent, type ChangeNode } from './changeRows';
 import type { ConversationFacts, InactiveConversation } from './conversationFacts';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
@@ -35,7 +36,8 @@ export type TreeNode =
        * Its task's folder. The task is left out: a start from a session's row is not bound to it.
        */
       readonly folder: string | undefined;
-    };
+    }
+  | ChangeNode;
 
 export type TreeContent =
   | { readonly kind: 'folder'; readonly folder: FolderRef }
@@ -46,6 +48,7 @@ export type TreeContent =
       readonly folder: FolderRef | undefined;
       readonly liveSessions: number;
       readonly worktree: WorktreeState | undefined;
+      readonly changes: TaskChanges | undefined;
     }
   | {
       readonly kind: 'session';
@@ -60,7 +63,8 @@ export type TreeContent =
       readonly conversation: Conversation;
       readonly task: Task;
       readonly inactive: InactiveConversation;
-    };
+    }
+  | ChangeContent;
 
 export interface TreeEntry {
   readonly node: TreeNode;
@@ -112,6 +116,7 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
           sessions: grouped.byTask.get(task.id) ?? [],
           remembered: remember(task),
           worktree: facts.worktreeOf(task.id),
+          changes: changesIn(task.id, facts),
           activityOf: (ptyId: string) => facts.activityOf(ptyId),
         };
         return taskEntry(task, folder, parentId, parts);
@@ -188,10 +193,17 @@ function folderEntry(
   };
 }
 
+/** Files of a worktree that is not at its path cannot be opened. */
+function changesIn(taskId: string, facts: ConversationFacts): TaskChanges | undefined {
+  const kind = facts.worktreeOf(taskId)?.kind ?? 'there';
+  return kind === 'there' || kind === 'unreadable' ? facts.changesOf(taskId) : undefined;
+}
+
 interface TaskParts {
   readonly sessions: readonly SessionInfo[];
   readonly remembered: Remembered;
   readonly worktree: WorktreeState | undefined;
+  readonly changes: TaskChanges | undefined;
   readonly activityOf: (ptyId: string) => Activity;
 }
 
@@ -199,7 +211,7 @@ function taskEntry(
   task: Task,
   folder: FolderRef | undefined,
   parentId: string | undefined,
-  { sessions, remembered, worktree, activityOf }: TaskParts,
+  { sessions, remembered, worktree, changes, activityOf }: TaskParts,
 ): TreeEntry {
   const id = `task:${task.id}`;
   const entryOf = (session: SessionInfo, label: string, isMuted: boolean): TreeEntry => {
@@ -228,9 +240,10 @@ function taskEntry(
       folder,
       liveSessions: sessions.filter(isRunning).length,
       worktree,
+      changes,
     },
     parentId,
-    children: [...known, ...others],
+    children: [...known, ...others, ...buildChangeRows(task, changes, id)],
   };
 }
 

@@ -8,28 +8,14 @@ import type { SessionInfo } from '../../pty/sessionService';
 import { requestOf, type Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 import { formatReason } from './activityPresentation';
+import { describeChanges, explainChanges, presentChange } from './changePresentation';
 import { formatRequest } from '../dialogs/shownText';
 import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
 import { presentState } from './sessionPresentation';
 import { presentInactiveConversation } from './conversationPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
+import type { NodePresentation } from './treeItem';
 import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
-
-export interface NodePresentation {
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  /** The name of a codicon. */
-  readonly icon: string;
-  /** The id of a theme colour. */
-  readonly color: string | undefined;
-  readonly contextValue: string;
-  /** The text for screen readers: everything that is visible. */
-  readonly accessibilityLabel: string;
-  readonly collapsible: 'none' | 'collapsed' | 'expanded';
-  /** Whether Enter or a click opens a terminal. */
-  readonly opens: boolean;
-}
 
 export function presentNode(entry: TreeEntry, displayOf: DisplayOf): NodePresentation {
   const { content, node } = entry;
@@ -44,6 +30,10 @@ export function presentNode(entry: TreeEntry, displayOf: DisplayOf): NodePresent
       return presentSession(content, (providerId) => displayOf(providerId, node.folder));
     case 'conversation':
       return presentConversation(content, displayOf);
+    case 'changes':
+    case 'file':
+    case 'moreFiles':
+      return presentChange(content);
   }
 }
 
@@ -76,30 +66,49 @@ function presentCreation({ name, step }: WorktreeCreation): NodePresentation {
 }
 
 function presentTask(
-  { task, folder, liveSessions, worktree: state }: Extract<TreeContent, { kind: 'task' }>,
+  { task, folder, liveSessions, worktree: state, changes }: Extract<TreeContent, { kind: 'task' }>,
   entry: TreeEntry,
 ): NodePresentation {
   const worktree = task.worktree && presentWorktree(task.worktree, state);
   const where = worktree?.words ?? describeDirectory(task, folder);
-  const words = [describeRunning(liveSessions, entry), ...where];
-  const tooltip = [task.name, task.cwd, ...(worktree?.tooltip ?? []), `Created ${task.createdAt}`];
+  const changed = describeChanges(changes);
+  const words = [describeRunning(liveSessions, entry), ...changed, ...where];
+  const item = TASK_ITEMS[kindOf(worktree)][liveSessions > 0 ? 'running' : 'empty'];
+  const tooltip = [
+    task.name,
+    task.cwd,
+    ...(worktree?.tooltip ?? []),
+    ...explainChanges(changes),
+    `Created ${task.createdAt}`,
+  ];
   return {
     label: task.name,
     description: words.join(' · '),
     tooltip: tooltip.join('\n'),
     icon: worktree?.isLost ? 'warning' : 'tasklist',
     color: worktree?.isLost ? 'list.warningForeground' : undefined,
-    contextValue: TASK_ITEMS[kindOf(worktree)][liveSessions > 0 ? 'running' : 'empty'],
+    contextValue: item[changed.length > 0 ? 'changed' : 'unchanged'],
     accessibilityLabel: [`Task ${task.name}`, ...words].join(', '),
     collapsible: planTaskRows(entry),
     opens: false,
   };
 }
 
+const LOST = { unchanged: TREE_ITEMS.lostTask, changed: TREE_ITEMS.lostTask } as const;
+
 const TASK_ITEMS = {
-  folder: { running: TREE_ITEMS.task, empty: TREE_ITEMS.emptyTask },
-  worktree: { running: TREE_ITEMS.worktreeTask, empty: TREE_ITEMS.emptyWorktreeTask },
-  lost: { running: TREE_ITEMS.lostTask, empty: TREE_ITEMS.lostTask },
+  folder: {
+    running: { unchanged: TREE_ITEMS.task, changed: TREE_ITEMS.changedTask },
+    empty: { unchanged: TREE_ITEMS.emptyTask, changed: TREE_ITEMS.emptyChangedTask },
+  },
+  worktree: {
+    running: { unchanged: TREE_ITEMS.worktreeTask, changed: TREE_ITEMS.changedWorktreeTask },
+    empty: {
+      unchanged: TREE_ITEMS.emptyWorktreeTask,
+      changed: TREE_ITEMS.emptyChangedWorktreeTask,
+    },
+  },
+  lost: { running: LOST, empty: LOST },
 } as const;
 
 function kindOf(worktree: WorktreePresentation | undefined): keyof typeof TASK_ITEMS {
@@ -133,7 +142,8 @@ function describeRunning(liveSessions: number, entry: TreeEntry): string {
   if (entry.children.some(({ content }) => isElsewhere(content))) {
     return 'in another window';
   }
-  return entry.children.length > 0 ? 'not running' : 'no sessions';
+  const hasSessions = entry.children.some(({ node }) => node.kind === 'session');
+  return hasSessions ? 'not running' : 'no sessions';
 }
 
 function isElsewhere(content: TreeContent): boolean {

@@ -12,7 +12,7 @@ import type { ConversationFacts } from './conversationFacts';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
 import { buildTree, type TreeEntry, type TreeNode } from './treeModel';
-import type { NodePresentation } from './treePresentation';
+import type { NodePresentation } from './treeItem';
 
 /** The delay after the first change of a burst until the tree is redrawn, in milliseconds. */
 const REFRESH_DELAY_MS = 50;

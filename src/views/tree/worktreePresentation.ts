@@ -48,7 +48,7 @@ function presentStatus({ branch, baseBranch }: Worktree, status: WorktreeStatus)
     current,
     ...(isMerged ? ['merged'] : count(ahead, 'ahead')),
     ...(isMerged ? [] : count(behind, 'behind')),
-    ...count(changed, 'changed'),
+    ...count(changed, 'uncommitted'),
   ];
   const base = baseBranch?.replace(/^refs\/(heads|remotes)\//, '') ?? 'the commit it began at';
   const tooltip = [

@@ -1,3 +1,4 @@
+import type { TaskChanges } from '../../../src/agents/worktrees/worktreeStates';
 import type { PreparedStart } from '../../../src/agents/preparedStart';
 import type { StartAgentRequest } from '../../../src/agents/startRequests';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
@@ -64,6 +65,8 @@ export class CommandWorld {
   losses: WorktreeLosses[] = [lossesOf()];
   /** The setting, which alone defines the providers. */
   providers: ProviderOverrides = {};
+  /** What tasks have changed, by their ids. */
+  readonly changes = new Map<string, TaskChanges>();
   readonly models = new FakeModels();
   readonly deps: CommandServices;
 
@@ -166,7 +169,15 @@ export class CommandWorld {
       choices: { choose: cancel, chooseDirectory: cancel },
       progress: (_title, work) => work({}),
       worktrees: fakeWorktrees(this, note),
-      worktreeStates: { refresh: () => note('refresh') },
+      worktreeStates: {
+        changesOf: (id) => this.changes.get(id),
+        refresh: () => note('refresh'),
+      },
+      review: {
+        openAll: ({ task, changes: { files } }) =>
+          Promise.resolve(note(`review ${task.id}: ${files.length}`)),
+        openFile: ({ task }, path) => Promise.resolve(note(`diff ${task.id} ${path}`)),
+      },
       redrawTree: () => note('redraw'),
       worktreeCommands: {
         forget: () => {},

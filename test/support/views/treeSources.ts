@@ -11,6 +11,7 @@ export const NO_FACTS: ConversationFacts = {
   isElsewhere: () => false,
   areListed: () => true,
   worktreeOf: () => undefined,
+  changesOf: () => undefined,
   activityOf: () => UNKNOWN,
   now: () => 0,
 };

@@ -4,6 +4,7 @@ import type { TreeNode } from '../../../src/views/tree/treeModel';
 
 describe('readCommandCall', () => {
   const ROW: TreeNode = { kind: 'session', id: 'session:x', session: 'x', folder: undefined };
+  const FILE: TreeNode = { kind: 'file', id: 'file:t:a', folder: 'x', task: 't', path: 'a' };
   const CASES: readonly (readonly [
     name: string,
     passed: readonly unknown[],
@@ -12,6 +13,7 @@ describe('readCommandCall', () => {
   ])[] = [
     ['the palette', [], undefined, 'person'],
     ['a row of the tree', [ROW, [ROW]], ROW, 'person'],
+    ['a row of a changed file', [FILE], FILE, 'person'],
     ['a row that no longer exists', [undefined], undefined, 'goneRow'],
     ['a key binding of the tree', [{ selected: true }], ROW, 'selection'],
     ['a program', [{ session: 'x' }], { session: 'x' }, 'program'],

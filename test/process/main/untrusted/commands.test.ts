@@ -134,6 +134,7 @@ describe('the commands in a workspace without trust [S6]', function () {
       'opens a window, which has its own trust',
       inTask('openTaskFolder'),
     ),
+    reviewTask: runsNothing('shows what has been read', inTask('reviewTask')),
     cancelWorktree: runsNothing('ends a creation', given('cancelWorktree', {})),
     repairWorktree: refuses(inTask('repairWorktree')),
   };

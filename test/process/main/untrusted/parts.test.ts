@@ -97,7 +97,7 @@ describe('the parts of a window in a workspace without trust', function () {
     status: refuses(() => core().worktrees.status(task())),
     changes: refuses(() => core().worktrees.changes(task(), 'base')),
     original: refuses(() =>
-      core().worktrees.original(task(), folder().path, { commit: '0'.repeat(40), path: 'a' }),
+      core().worktrees.original(task(), { since: '0'.repeat(40), path: 'a' }),
     ),
     findHead: refuses(() => core().worktrees.findHead(task())),
     archive: refuses(() => core().worktrees.archive(task())),

@@ -99,8 +99,8 @@ describe('presentNode', () => {
     assert.deepEqual(
       [row?.description, row?.accessibilityLabel, row?.icon, row?.contextValue],
       [
-        '1 running · agent/t1 · 2 ahead · 3 changed',
-        'Task Task t1, 1 running, agent/t1, 2 ahead, 3 changed',
+        '1 running · agent/t1 · 2 ahead · 3 uncommitted',
+        'Task Task t1, 1 running, agent/t1, 2 ahead, 3 uncommitted',
         'tasklist',
         'task.worktree',
       ],

@@ -1,0 +1,79 @@
+import { SessionError } from '../../base/errors';
+import type { Task } from '../../tasks/task';
+import { findTaskOfSession } from '../../tasks/taskOfSession';
+import { requireTrust } from '../../pty/trustGuard';
+import type { Changes } from '../../worktrees/changes/changes';
+import type { CommandArguments } from '../commandArguments';
+import type { CommandServices } from '../commandServices';
+import { chooseKnownTask } from './chooseKnownTask';
+import { isArchived } from './taskArguments';
+
+/**
+ * Opens what a task has changed in one editor: that of the named task or session, or of the one that
+ * the person chooses among those that have changed files.
+ */
+export async function reviewTask(
+  deps: CommandServices,
+  args: CommandArguments['reviewTask'],
+): Promise<{ readonly task: string; readonly files: number } | undefined> {
+  requireTrust(deps.workspace().isTrusted);
+  const named = args.task ?? findTaskId(deps, args);
+  const task = await chooseKnownTask(deps, {
+    folder: args.folder,
+    task: named,
+    question: 'Which task do you want to review?',
+    isEligible: (one) => !isArchived(one) && (named !== undefined || hasChanged(deps, one)),
+    noneMessage: 'No task has changed files: only those of tasks with a worktree are read.',
+  });
+  if (!task) {
+    return undefined;
+  }
+  const changes = requireChanges(deps, task);
+  const { files } = changes.total;
+  if (files === 0) {
+    deps.messages.showInfo(`Task "${task.name}" has changed no files.`);
+  } else {
+    await deps.review.openAll({ task, changes });
+  }
+  return { task: task.id, files };
+}
+
+/** Opens the diff of one file. */
+export async function openChangedFile(
+  deps: CommandServices,
+  { task: id, path }: { readonly task: string; readonly path: string },
+): Promise<void> {
+  const task = deps.tasks.find(id);
+  if (task) {
+    await deps.review.openFile({ task, changes: requireChanges(deps, task) }, path);
+  }
+}
+
+function findTaskId(
+  { tasks, terminals }: CommandServices,
+  { session, active }: CommandArguments['reviewTask'],
+): string | undefined {
+  const id = session ?? (active ? terminals.activeSessionId : undefined);
+  return id === undefined ? undefined : findTaskOfSession(tasks.list(), id)?.id;
+}
+
+function hasChanged({ worktreeStates }: CommandServices, { id }: Task): boolean {
+  const found = worktreeStates.changesOf(id);
+  return found?.kind === 'read' && found.changes.total.files > 0;
+}
+
+/** @throws {SessionError} `ILLEGAL_STATE` if it is not read. */
+function requireChanges({ worktreeStates }: CommandServices, task: Task): Changes {
+  const found = worktreeStates.changesOf(task.id);
+  if (found?.kind === 'read') {
+    return found.changes;
+  }
+  worktreeStates.refresh(task.id);
+  const unread = task.worktree
+    ? `What task "${task.name}" has changed is not read yet: try again in a moment.`
+    : `Task "${task.name}" has no worktree, so what it has changed cannot be told from other changes of its folder.`;
+  throw new SessionError(
+    'ILLEGAL_STATE',
+    found ? `What task "${task.name}" has changed cannot be read: ${found.reason}` : unread,
+  );
+}

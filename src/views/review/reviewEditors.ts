@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { toVisibleText } from '../../base/text/visibleText';
+import { CHANGE_SCHEME } from '../../config/contributions';
+import type { Task } from '../../tasks/task';
+import type { ChangedFile, Changes, ChangeKind } from '../../worktrees/changes/changes';
+import { vscodeMessages } from '../dialogs/vscodeMessages';
+import { CHANGE_KINDS } from '../tree/changePresentation';
+import {
+  explainNoDiff,
+  formatDiffTitle,
+  opensInstead,
+  planFile,
+  planReview,
+  type FileDiff,
+  type NoDiffReason,
+  type ReviewSide,
+} from './planReview';
+import { ReviewDocuments, type ReviewDocumentsDeps } from './reviewDocuments';
+
+const OPEN_FILE = 'Open File';
+
+/** What a review is about: a task, and what it had changed when the review opened. */
+interface Reviewed {
+  readonly task: Task;
+  readonly changes: Changes;
+}
+
+/** Opens diffs of what a task has changed. */
+export class ReviewEditors implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly documents: ReviewDocuments;
+
+  constructor(deps: ReviewDocumentsDeps) {
+    this.documents = this.store.add(new ReviewDocuments(deps));
+    this.store.add(
+      vscode.window.registerFileDecorationProvider({ provideFileDecoration: decorateChange }),
+    );
+  }
+
+  /** Opens the diff of a file, or shows why there is none. */
+  async openFile(reviewed: Reviewed, path: string): Promise<void> {
+    const file = reviewed.changes.files.find((one) => one.path === path);
+    if (!file) {
+      void vscodeMessages.showInformation(`${toVisibleText(path)} is no longer changed.`);
+      return;
+    }
+    const plan = planFile(file);
+    const reason =
+      plan.kind === 'none' ? plan.reason : await this.findObstacle(reviewed, plan.diff);
+    if (plan.kind === 'none' || reason) {
+      void this.explain(reviewed.changes, file, reason ?? 'binary');
+      return;
+    }
+    const { left, right } = plan.diff;
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      this.uriOf(reviewed, left) ?? this.emptyUri(reviewed, path),
+      this.uriOf(reviewed, right) ?? this.emptyUri(reviewed, path),
+      formatDiffTitle(path, reviewed.task),
+      { preview: true },
+    );
+  }
+
+  /** Opens all files in one editor. Its list does not change any more. */
+  async openAll(reviewed: Reviewed): Promise<void> {
+    const { diffs, leftOut, title } = planReview(reviewed.task, reviewed.changes);
+    if (diffs.length > 0) {
+      const resources = diffs.map(({ path, left, right }) => [
+        vscode.Uri.file(join(reviewed.changes.root, path)),
+        this.uriOf(reviewed, left),
+        this.uriOf(reviewed, right),
+      ]);
+      await vscode.commands.executeCommand('vscode.changes', title, resources);
+    }
+    if (leftOut !== undefined) {
+      void vscodeMessages.showInformation(leftOut);
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  /** The commit may have a binary file where the working tree has text. */
+  private async findObstacle(
+    { task, changes }: Reviewed,
+    { left }: FileDiff,
+  ): Promise<NoDiffReason | undefined> {
+    const found =
+      left && (await this.documents.read(task, { commit: changes.since, path: left.path }));
+    return found?.kind === 'binary' || found?.kind === 'tooLarge' ? found.kind : undefined;
+  }
+
+  private async explain({ root }: Changes, file: ChangedFile, reason: NoDiffReason): Promise<void> {
+    const text = explainNoDiff(file.path, reason);
+    const buttons = opensInstead(file, reason) ? [OPEN_FILE] : [];
+    if ((await vscodeMessages.showInformation(text, ...buttons)) === OPEN_FILE) {
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(join(root, file.path)));
+    }
+  }
+
+  private uriOf({ task, changes }: Reviewed, side: ReviewSide | undefined): vscode.Uri | undefined {
+    switch (side?.kind) {
+      case undefined:
+        return undefined;
+      case 'file':
+        return vscode.Uri.file(join(changes.root, side.path));
+      case 'original':
+      case 'link':
+        return this.documents.uriOf({
+          kind: side.kind,
+          path: side.path,
+          task: task.id,
+          commit: changes.since,
+        });
+    }
+  }
+
+  private emptyUri({ task, changes }: Reviewed, path: string): vscode.Uri {
+    return this.documents.uriOf({ kind: 'empty', path, task: task.id, commit: changes.since });
+  }
+}
+
+/** The badge and the colour of a changed file's row. */
+function decorateChange({ scheme, query }: vscode.Uri): vscode.FileDecoration | undefined {
+  if (scheme !== CHANGE_SCHEME || !Object.hasOwn(CHANGE_KINDS, query)) {
+    return undefined;
+  }
+  const { badge, color, words } = CHANGE_KINDS[query as ChangeKind];
+  return new vscode.FileDecoration(badge, words, new vscode.ThemeColor(color));
+}

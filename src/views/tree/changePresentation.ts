@@ -1,0 +1,163 @@
+import * as posix from 'node:path/posix';
+import type { TaskChanges } from '../../agents/worktrees/worktreeStates';
+import { toVisibleText } from '../../base/text/visibleText';
+import { TREE_ITEMS } from '../../config/contributions';
+import type { Task } from '../../tasks/task';
+import type { ChangedFile, ChangeKind, Changes } from '../../worktrees/changes/changes';
+import { countOf } from '../../worktrees/formatNames';
+import type { ChangeContent } from './changeRows';
+import type { NodePresentation } from './treeItem';
+
+interface KindPresentation {
+  readonly words: string;
+  /** At most two characters, beside the name, as VS Code's own source control shows it. */
+  readonly badge: string;
+  /** The id of a theme colour. */
+  readonly color: string;
+}
+
+export const CHANGE_KINDS = {
+  added: { words: 'added', badge: 'A', color: 'gitDecoration.addedResourceForeground' },
+  modified: { words: 'modified', badge: 'M', color: 'gitDecoration.modifiedResourceForeground' },
+  deleted: { words: 'deleted', badge: 'D', color: 'gitDecoration.deletedResourceForeground' },
+  renamed: { words: 'renamed', badge: 'R', color: 'gitDecoration.renamedResourceForeground' },
+  typeChanged: {
+    words: 'type changed',
+    badge: 'T',
+    color: 'gitDecoration.modifiedResourceForeground',
+  },
+  untracked: { words: 'untracked', badge: 'U', color: 'gitDecoration.untrackedResourceForeground' },
+  conflicted: {
+    words: 'conflicted',
+    badge: '!',
+    color: 'gitDecoration.conflictingResourceForeground',
+  },
+  submodule: { words: 'submodule', badge: 'S', color: 'gitDecoration.submoduleResourceForeground' },
+} as const satisfies Record<ChangeKind, KindPresentation>;
+
+/** The part of a task's row: `3 files +10 −2`; empty if no file has changed. */
+export function describeChanges(found: TaskChanges | undefined): readonly string[] {
+  return found?.kind === 'read' && found.changes.total.files > 0
+    ? [formatTotal(found.changes.total)]
+    : [];
+}
+
+/** The part of a task's tooltip. */
+export function explainChanges(found: TaskChanges | undefined): readonly string[] {
+  return found?.kind === 'unreadable' ? [`Its changes cannot be read: ${found.reason}`] : [];
+}
+
+export function presentChange(content: ChangeContent): NodePresentation {
+  switch (content.kind) {
+    case 'changes':
+      return presentChanges(content.task, content.changes);
+    case 'file':
+      return presentFile(content.file);
+    case 'moreFiles':
+      return presentMore(content.count);
+  }
+}
+
+function presentChanges(task: Task, changes: Changes): NodePresentation {
+  const description = formatTotal(changes.total);
+  return {
+    label: 'Changes',
+    description,
+    tooltip: [
+      `Changes of ${task.name}: ${description}`,
+      describeBase(task, changes),
+      ...changes.notices.map(toVisibleText),
+    ].join('\n'),
+    icon: 'diff-multiple',
+    color: undefined,
+    contextValue: TREE_ITEMS.changes,
+    accessibilityLabel: `Changes of ${task.name}, ${description}`,
+    collapsible: 'collapsed',
+    opens: false,
+  };
+}
+
+function describeBase({ worktree }: Task, { since, head }: Changes): string {
+  if (head === undefined) {
+    return 'Compared with an empty folder, because there is no commit yet.';
+  }
+  const base = worktree?.baseBranch?.replace(/^refs\/(heads|remotes)\//, '');
+  const left = base === undefined ? '' : `, at which it left ${base}`;
+  return `Compared with commit ${since.slice(0, 8)}${left}, also what is not committed.`;
+}
+
+function presentFile(file: ChangedFile): NodePresentation {
+  const path = toVisibleText(file.path);
+  const folder = posix.dirname(path);
+  const where = folder === '.' ? [] : [folder];
+  const { words } = CHANGE_KINDS[file.kind];
+  const notes = [...formatLines(file), ...describeFile(file)];
+  const name = posix.basename(path);
+  const hint = file.isNameInvalid ? ['Its name is not valid UTF-8, so it cannot be opened.'] : [];
+  return {
+    label: name,
+    description: [...where, ...notes].join(' · '),
+    tooltip: [path, [words, ...notes].join(', '), ...hint].join('\n'),
+    icon: file.mode === 'submodule' ? 'repo' : 'file',
+    color: undefined,
+    contextValue: TREE_ITEMS.changedFile,
+    accessibilityLabel: [name, ...where, ...new Set([words, ...notes])].join(', '),
+    collapsible: 'none',
+    opens: !file.isNameInvalid,
+    resource: { path, kind: file.kind },
+  };
+}
+
+/** What else is special about a file. */
+function describeFile({
+  isBinary,
+  isNameInvalid,
+  kind,
+  mode,
+  path,
+  previousPath,
+}: ChangedFile): readonly string[] {
+  return [
+    ...(isBinary && mode === 'file' ? ['binary'] : []),
+    ...(mode === 'file' ? [] : [mode]),
+    ...(previousPath === undefined ? [] : [`renamed from ${shortenFrom(previousPath, path)}`]),
+    ...(kind === 'conflicted' ? ['conflicted'] : []),
+    ...(isNameInvalid ? ['invalid name'] : []),
+  ];
+}
+
+/** The name alone, if both are in one folder. */
+function shortenFrom(previousPath: string, path: string): string {
+  const isHere = posix.dirname(previousPath) === posix.dirname(path);
+  return toVisibleText(isHere ? posix.basename(previousPath) : previousPath);
+}
+
+function presentMore(count: number): NodePresentation {
+  const label = `and ${count} more: Review Task`;
+  return {
+    label,
+    description: '',
+    tooltip: 'Review Task opens them.',
+    icon: 'ellipsis',
+    color: undefined,
+    contextValue: TREE_ITEMS.changes,
+    accessibilityLabel: label,
+    collapsible: 'none',
+    opens: true,
+  };
+}
+
+function formatTotal({ files, ...lines }: Changes['total']): string {
+  return [countOf(files, 'file'), ...formatLines(lines)].join(' ');
+}
+
+/** `+10 −2`; empty if no line has changed or the lines are not counted. */
+function formatLines({
+  added = 0,
+  removed = 0,
+}: {
+  readonly added: number | undefined;
+  readonly removed: number | undefined;
+}): readonly string[] {
+  return added + removed === 0 ? [] : [`+${added} −${removed}`];
+}

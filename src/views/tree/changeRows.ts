@@ -1,0 +1,83 @@
+import type { TaskChanges } from '../../agents/worktrees/worktreeStates';
+import type { Task } from '../../tasks/task';
+import type { ChangedFile, Changes } from '../../worktrees/changes/changes';
+
+/** The most files of one task in the tree, which draws all of its rows. */
+export const MAX_FILE_ROWS = 500;
+
+interface TaskRef {
+  readonly id: string;
+  readonly folder: string;
+  readonly task: string;
+}
+
+/** The identities of the rows for what a task has changed. */
+export type ChangeNode =
+  | (TaskRef & { readonly kind: 'changes' | 'moreFiles' })
+  /** `path` as in {@link ChangedFile}. */
+  | (TaskRef & { readonly kind: 'file'; readonly path: string });
+
+export type ChangeContent =
+  | { readonly kind: 'changes'; readonly task: Task; readonly changes: Changes }
+  | { readonly kind: 'file'; readonly file: ChangedFile }
+  /** The files that have no row, by their number. */
+  | { readonly kind: 'moreFiles'; readonly count: number };
+
+interface ChangeEntry {
+  readonly node: ChangeNode;
+  readonly content: ChangeContent;
+  readonly parentId: string;
+  readonly children: readonly ChangeEntry[];
+}
+
+/** Returns the row of what a task has changed, with its files below it; none without changed files. */
+export function buildChangeRows(
+  task: Task,
+  found: TaskChanges | undefined,
+  parentId: string,
+): readonly ChangeEntry[] {
+  if (found?.kind !== 'read' || found.changes.total.files === 0) {
+    return [];
+  }
+  const { changes } = found;
+  const id = `changes:${task.id}`;
+  const owner = { folder: task.folder, task: task.id };
+  const files = fileRows(owner, changes.files.slice(0, MAX_FILE_ROWS), id);
+  const count = changes.total.files - files.length;
+  const more: ChangeEntry = {
+    node: { kind: 'moreFiles', id: `more:${task.id}`, ...owner },
+    content: { kind: 'moreFiles', count },
+    parentId: id,
+    children: [],
+  };
+  return [
+    {
+      node: { kind: 'changes', id, ...owner },
+      content: { kind: 'changes', task, changes },
+      parentId,
+      children: count > 0 ? [...files, more] : files,
+    },
+  ];
+}
+
+function fileRows(
+  owner: Omit<TaskRef, 'id'>,
+  files: readonly ChangedFile[],
+  parentId: string,
+): readonly ChangeEntry[] {
+  const seen = new Map<string, number>();
+  return files.map((file) => {
+    const { path } = file;
+    const earlier = seen.get(path) ?? 0;
+    seen.set(path, earlier + 1);
+    // Two names that are not valid UTF-8 can have the same text. No path contains a NUL.
+    const suffix = earlier === 0 ? '' : `\0${earlier}`;
+    const node = {
+      kind: 'file',
+      id: `file:${owner.task}:${path}${suffix}`,
+      ...owner,
+      path,
+    } as const;
+    return { node, content: { kind: 'file', file }, parentId, children: [] };
+  });
+}

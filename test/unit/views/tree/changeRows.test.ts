@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { TaskChanges } from '../../../../src/agents/worktrees/worktreeStates';
+import { drawTree, diffTrees } from '../../../../src/views/tree/treeDiff';
+import { MAX_FILE_ROWS } from '../../../../src/views/tree/changeRows';
+import { buildTree } from '../../../../src/views/tree/treeModel';
+import { worktreeTask } from '../../../support/agents/worktreeTask';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { changedFile, changesWith, readChanges } from '../../../support/views/changes';
+import { folderRef, NO_FACTS } from '../../../support/views/treeSources';
+
+const TASK = worktreeTask('t1', ['ada-main-t1']);
+
+function build(changes: TaskChanges | undefined) {
+  return buildTree({
+    folders: [folderRef('app')],
+    tasks: [TASK],
+    sessions: [sessionInfo({ id: 'ada-main-t1' })],
+    facts: { ...NO_FACTS, changesOf: () => changes },
+  });
+}
+
+const childIds = (changes: TaskChanges | undefined) =>
+  build(changes)[0]?.children.map(({ node }) => node.id);
+
+describe('the rows of what a task has changed', () => {
+  it('stand below its sessions, one for each file', () => {
+    const found = readChanges('src/greet.js', 'a.js');
+    assert.deepEqual(childIds(found), ['session:ada-main-t1', 'changes:t1']);
+    const row = build(found)[0]?.children[1];
+    assert.deepEqual(
+      row?.children.map(({ node, parentId }) => [node, parentId]),
+      ['src/greet.js', 'a.js'].map((path) => [
+        { kind: 'file', id: `file:t1:${path}`, folder: TASK.folder, task: 't1', path },
+        'changes:t1',
+      ]),
+    );
+  });
+
+  for (const [name, changes] of [
+    ['is not read yet', undefined],
+    ['cannot be read', { kind: 'unreadable', reason: 'No git.' }],
+    ['is nothing', readChanges()],
+  ] as const) {
+    it(`do not exist if it ${name}`, () =>
+      assert.deepEqual(childIds(changes), ['session:ada-main-t1']));
+  }
+
+  it('are limited, with a last row for all others, also those that were left out before', () => {
+    const paths = Array.from({ length: MAX_FILE_ROWS + 2 }, (_, index) => `${index}.js`);
+    const files = paths.map((path) => changedFile(path));
+    const rowsOf = (total: number) =>
+      build({
+        kind: 'read',
+        changes: changesWith(files, { total: { files: total, added: 0, removed: 0 } }),
+      })[0]?.children[1]?.children ?? [];
+    const rows = rowsOf(12_000);
+    assert.equal(rows.length, MAX_FILE_ROWS + 1);
+    assert.deepEqual(rows.at(-1)?.content, { kind: 'moreFiles', count: 12_000 - MAX_FILE_ROWS });
+    assert.equal(rows.at(-1)?.node.kind, 'moreFiles');
+    assert.equal(rows.at(-2)?.node.kind, 'file');
+  });
+
+  it('have ids of their own, even for names that look the same', () => {
+    const file = changedFile('caf\ufffd', { isNameInvalid: true });
+    const changes = changesWith([file, file, file]);
+    const ids = build({ kind: 'read', changes })[0]?.children[1]?.children.map(
+      ({ node }) => node.id,
+    );
+    assert.equal(new Set(ids).size, 3);
+  });
+
+  it('are redrawn alone if only they have changed', () => {
+    const drawn = (added: number) =>
+      drawTree(
+        build({
+          kind: 'read',
+          changes: changesWith([changedFile('a.js', { added }), changedFile('b.js')], {
+            total: { files: 2, added: 6, removed: 2 },
+          }),
+        }),
+        () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
+      );
+    assert.deepEqual(diffTrees(drawn(3), drawn(3)), []);
+    assert.deepEqual(diffTrees(drawn(3), drawn(4)), ['file:t1:a.js']);
+  });
+});
