@@ -14,26 +14,19 @@ export interface ReviewDocument {
   readonly path: string;
 }
 
-interface UriParts {
-  readonly path: string;
-  readonly query: string;
+/** The query of a document's URI. Its path is that of the file, so that VS Code takes its name and language from it. */
+export function formatReviewQuery(document: ReviewDocument): string {
+  return JSON.stringify(document);
 }
 
-/** The path is that of the file, so that VS Code takes its name and language from it. */
-export function formatReviewUri({ path, ...rest }: ReviewDocument): UriParts {
-  return { path: `/${path}`, query: JSON.stringify(rest) };
-}
-
-/** Undefined for a URI that is not of {@link formatReviewUri}: anybody can open one. */
-export function parseReviewUri({ path, query }: UriParts): ReviewDocument | undefined {
-  const parsed = QUERY.safeParse(tryParseJson(query));
-  return parsed.success && path.startsWith('/')
-    ? { ...parsed.data, path: path.slice(1) }
-    : undefined;
+/** Undefined for a query that is not of {@link formatReviewQuery}: anybody can open such a URI. */
+export function parseReviewQuery(query: string): ReviewDocument | undefined {
+  return QUERY.safeParse(tryParseJson(query)).data;
 }
 
 const QUERY = z.object({
   kind: z.enum(['original', 'empty', 'link']),
   task: z.string(),
   commit: z.string().regex(/^[0-9a-f]{40,64}$/),
+  path: z.string().min(1),
 });

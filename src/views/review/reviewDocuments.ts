@@ -11,7 +11,7 @@ import { ORIGINAL_SCHEME } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import { explainNoDiff } from './planReview';
-import { formatReviewUri, parseReviewUri, type ReviewDocument } from './reviewDocument';
+import { formatReviewQuery, parseReviewQuery, type ReviewDocument } from './reviewDocument';
 
 /** How many files are read at a time: a review asks for all of its files at once. */
 const PARALLEL_READS = 4;
@@ -36,8 +36,10 @@ export class ReviewDocuments implements Disposable, vscode.TextDocumentContentPr
     this.store.add(deps.worktreeStates.onDidChange(() => this.updateLinks()));
   }
 
-  uriOf(document: ReviewDocument): vscode.Uri {
-    return vscode.Uri.from({ scheme: ORIGINAL_SCHEME, ...formatReviewUri(document) });
+  /** @param root the working tree. VS Code compares the paths of both sides to tell a renamed file. */
+  uriOf(root: string, document: ReviewDocument): vscode.Uri {
+    const query = formatReviewQuery(document);
+    return vscode.Uri.file(join(root, document.path)).with({ scheme: ORIGINAL_SCHEME, query });
   }
 
   /** Reads a file as the commit has it. */
@@ -47,7 +49,7 @@ export class ReviewDocuments implements Disposable, vscode.TextDocumentContentPr
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const document = parseReviewUri(uri);
+    const document = parseReviewQuery(uri.query);
     const task = document && this.deps.tasks.find(document.task);
     if (!task) {
       // VS Code may restore a diff after a reload although its task no longer exists.
@@ -78,7 +80,9 @@ export class ReviewDocuments implements Disposable, vscode.TextDocumentContentPr
   private updateLinks(): void {
     vscode.workspace.textDocuments
       .map(({ uri }) => uri)
-      .filter((uri) => uri.scheme === ORIGINAL_SCHEME && parseReviewUri(uri)?.kind === 'link')
+      .filter(
+        (uri) => uri.scheme === ORIGINAL_SCHEME && parseReviewQuery(uri.query)?.kind === 'link',
+      )
       .forEach((uri) => this.didChange.fire(uri));
   }
 }

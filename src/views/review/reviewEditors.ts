@@ -109,7 +109,7 @@ export class ReviewEditors implements Disposable {
         return vscode.Uri.file(join(changes.root, side.path));
       case 'original':
       case 'link':
-        return this.documents.uriOf({
+        return this.documents.uriOf(changes.root, {
           kind: side.kind,
           path: side.path,
           task: task.id,
@@ -119,7 +119,12 @@ export class ReviewEditors implements Disposable {
   }
 
   private emptyUri({ task, changes }: Reviewed, path: string): vscode.Uri {
-    return this.documents.uriOf({ kind: 'empty', path, task: task.id, commit: changes.since });
+    return this.documents.uriOf(changes.root, {
+      kind: 'empty',
+      path,
+      task: task.id,
+      commit: changes.since,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
-  formatReviewUri,
-  parseReviewUri,
+  formatReviewQuery,
+  parseReviewQuery,
   type ReviewDocument,
 } from '../../../../src/views/review/reviewDocument';
 
@@ -12,21 +12,20 @@ const DOCUMENT: ReviewDocument = {
   path: 'src/100% of #1?.js',
 };
 
-describe('the URI of a read-only document', () => {
-  it('has the path of the file, and all else in its query', () => {
-    const uri = formatReviewUri(DOCUMENT);
-    assert.equal(uri.path, '/src/100% of #1?.js');
-    assert.deepEqual(parseReviewUri(uri), DOCUMENT);
+describe('the query of a read-only document', () => {
+  const query = formatReviewQuery(DOCUMENT);
+
+  it('has all of it', () => {
+    assert.deepEqual(parseReviewQuery(query), DOCUMENT);
   });
 
-  const { path, query } = formatReviewUri(DOCUMENT);
-  for (const [name, parts] of [
-    ['a query that is not JSON', { path, query: 'x' }],
-    ['no query', { path, query: '' }],
-    ['a name of a commit', { path, query: query.replace(DOCUMENT.commit, '--output=x') }],
-    ['another kind', { path, query: query.replace('original', 'secret') }],
-    ['a path without a root', { path: 'a', query }],
+  for (const [name, other] of [
+    ['that is not JSON', 'x'],
+    ['that is empty', ''],
+    ['with a name of a commit', query.replace(DOCUMENT.commit, '--output=x')],
+    ['of another kind', query.replace('original', 'secret')],
+    ['without a path', query.replace(DOCUMENT.path, '')],
   ] as const) {
-    it(`is refused with ${name}`, () => assert.equal(parseReviewUri(parts), undefined));
+    it(`is refused ${name}`, () => assert.equal(parseReviewQuery(other), undefined));
   }
 });
