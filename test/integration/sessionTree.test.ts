@@ -25,7 +25,7 @@ describe('SessionTree', () => {
     assert.ok(row);
     assert.deepEqual(tree.getTreeItem(row).command, {
       command: 'agentTerminals.openSelected',
-      title: 'Open Session',
+      title: 'Open',
     });
     tree.dispose();
   });

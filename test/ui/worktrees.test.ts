@@ -83,7 +83,9 @@ describe('a task with a worktree', () => {
     writeFileSync(join(worktree(), 'receipt.txt'), 'x');
     writeFileSync(join(worktree(), 'till.txt'), 'two\n');
     await refresh();
-    await sessions.waitForTree(/^Task Fix the till, 1 running, agent\/fix-the-till, 2 uncommitted\n/);
+    await sessions.waitForTree(
+      /^Task Fix the till, 1 running, 2 files \+2 −1, agent\/fix-the-till, 2 uncommitted\n/,
+    );
     git(worktree(), 'commit', '-am', 'second');
     await refresh();
     await sessions.waitForTree(/ agent\/fix-the-till, 1 ahead, 1 uncommitted\n/);
@@ -201,7 +203,9 @@ describe('a task with a worktree, from the tree', () => {
     await terminals.waitForText(
       /heard measure twice[^]*Forked from Scripted[^]*agent in mend-fork/,
     );
-    await sessions.waitForTree(/Task Mend fork, 1 running, agent\/mend-fork, 2 uncommitted\n/);
+    await sessions.waitForTree(
+      /Task Mend fork, 1 running, 2 files \+2 −1, agent\/mend-fork, 2 uncommitted\n/,
+    );
     assert.equal(readFileSync(inFork('till.txt'), 'utf8'), 'two\n');
     assert.ok(existsSync(inFork('receipt.txt')));
     await vscode().screenshot('a fork in a worktree');
@@ -213,7 +217,7 @@ describe('a task with a worktree, from the tree', () => {
     assert.equal(readFileSync(inShop('till.txt'), 'utf8'), 'two\n');
     await chooseFork('In this task');
     await terminals.waitForText(/Forked from Scripted[^]*agent in shop/);
-    await sessions.waitForTree(/Task Mend, 2 running\n/);
+    await sessions.waitForTree(/Task Mend, 2 running, 2 files \+2 −1\n/);
     assert.equal(git(inShop(''), 'worktree', 'list').split('\n').length, 2);
   });
 
@@ -231,7 +235,7 @@ describe('a task with a worktree, from the tree', () => {
     assert.match(question, /Scripted fork runs in it and ends\./);
     await vscode().screenshot('the question before a task is archived');
     await dialog.answer('Archive Task');
-    await sessions.waitForTree(/^(?![^]*Mend fork)[^]*Task Mend, 2 running\n/);
+    await sessions.waitForTree(/^(?![^]*Mend fork)[^]*Task Mend, 2 running, 2 files \+2 −1\n/);
     assert.equal(existsSync(inFork('')), false);
     assert.match(git(inShop(''), 'branch'), /agent\/mend-fork/);
   });
@@ -242,7 +246,9 @@ describe('a task with a worktree, from the tree', () => {
     await quickInput.waitFor('Which task do you want to unarchive?');
     await vscode().screenshot('the tasks to take up again');
     await quickInput.pick('Mend fork');
-    await sessions.waitForTree(/Task Mend fork, not running, agent\/mend-fork, 1 ahead\n/);
+    await sessions.waitForTree(
+      /Task Mend fork, not running, 2 files \+2 −1, agent\/mend-fork, 1 ahead\n/,
+    );
     assert.equal(readFileSync(inFork('till.txt'), 'utf8'), 'three\n');
     assert.equal(git(inFork(''), 'status', '--porcelain'), '');
     await waitFor(async () => !(await tabs.names()).some((name) => name.startsWith('Setup')), {

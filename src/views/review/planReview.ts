@@ -28,7 +28,7 @@ export type FilePlan =
   | { readonly kind: 'none'; readonly reason: NoDiffReason };
 
 export interface ReviewPlan {
-  /** `Fix the till (2 of 3 files)` */
+  /** VS Code adds how many files are shown: `Fix the till, of 3 files (2 files)`. */
   readonly title: string;
   readonly diffs: readonly FileDiff[];
   /** Which files are left out, in one sentence. */
@@ -45,8 +45,8 @@ export function planFile(file: ChangedFile): FilePlan {
 /** Plans the review of all files that can be shown as text. */
 export function planReview(task: Pick<Task, 'name'>, changes: Changes): ReviewPlan {
   const plans = changes.files.map((file) => ({ file, plan: planFile(file) }));
-  const all = plans.flatMap(({ plan }) => (plan.kind === 'diff' ? [plan.diff] : []));
-  const diffs = all.slice(0, MAX_REVIEWED_FILES);
+  const texts = plans.flatMap(({ plan }) => (plan.kind === 'diff' ? [plan.diff] : []));
+  const diffs = texts.slice(0, MAX_REVIEWED_FILES);
   const named = plans.flatMap(({ file, plan }) =>
     plan.kind === 'none' ? [`${toVisibleText(file.path)} (${REASONS[plan.reason].words})`] : [],
   );
@@ -54,9 +54,9 @@ export function planReview(task: Pick<Task, 'name'>, changes: Changes): ReviewPl
   const unnamed = files - diffs.length - named.length;
   const rest = unnamed > 0 ? [`${countOf(unnamed, 'file')} over the limit`] : [];
   const list = [...(named.length > 0 ? [formatNames(named)] : []), ...rest].join('; ');
-  const count = diffs.length < files ? `${diffs.length} of ${files} files` : countOf(files, 'file');
+  const all = diffs.length < files ? `, of ${countOf(files, 'file')}` : '';
   return {
-    title: `${toVisibleText(task.name)} (${count})`,
+    title: `${toVisibleText(task.name)}${all}`,
     diffs,
     leftOut:
       list === '' ? undefined : `Left out of the review of ${toVisibleText(task.name)}: ${list}.`,

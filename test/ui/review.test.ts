@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
+import { installScriptedAgent, START_BY_KEY } from './support/scriptedAgent';
+import type { UiSandbox } from './support/uiSandbox';
+import { useVsCode } from './support/useVsCode';
+
+const TASK = /^Task Fix the till, 1 running, 4 files \+4 −3\n {2}Scripted, \w+\n/;
+
+describe('what a task has changed', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installScriptedAgent,
+    prepare,
+    keybindings: [START_BY_KEY],
+  });
+  const inShop = (name: string): string => join(vscode().sandbox.folders[0] ?? '', name);
+
+  it('is in the row of its task once its agent rests, and in a row for each file', async () => {
+    const { page, sessions, terminals } = vscode();
+    await sessions.open();
+    await page.keyboard.press('Control+Alt+1');
+    await terminals.waitForText('agent in shop args:');
+    await sessions.waitForTree('Task Fix the till, 1 running\n  Scripted, idle');
+    writeFileSync(inShop('greet.js'), 'export const greet = (name) => {\n  return name;\n};\n');
+    writeFileSync(inShop('new.js'), 'a\nb\n');
+    renameSync(inShop('old.js'), inShop('renamed.js'));
+    rmSync(inShop('gone.js'));
+    await terminals.waitForFocus();
+    await terminals.type('done\n');
+    await sessions.waitForTree(TASK);
+    await sessions.click('Changes of Fix the till');
+    await page.keyboard.press('ArrowRight');
+    await sessions.waitForTree(
+      /\n {4}greet\.js, modified, \+2 −2\n {4}new\.js, untracked, \+2 −0\n/,
+    );
+    await sessions.waitForTree(/\n {4}renamed\.js, renamed, renamed from old\.js$/);
+    await vscode().screenshot('what a task has changed');
+  });
+
+  it('opens as a diff by a click', async () => {
+    await vscode().sessions.click('greet.js, ');
+    await vscode().tabs.waitForNames(['Scripted (Fix the till)', 'greet.js (Fix the till)']);
+    await vscode().screenshot('the diff of a file');
+  });
+
+  it('opens in one editor by the key of Review Task, on a row of the task', async () => {
+    const { page, sessions, tabs } = vscode();
+    await sessions.click('Changes of Fix the till');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('r');
+    await tabs.waitForNames(['Scripted (Fix the till)', 'Fix the till (4 files)']);
+    await vscode().screenshot('the review of a task');
+    assert.equal(git(inShop('.'), 'stash', 'list'), '');
+  });
+});
+
+/** Has a repository in the folder, and git on the PATH. */
+function prepare({ folders: [shop = ''], home }: UiSandbox): Promise<void> {
+  symlinkSync(findOnPath(['git']) ?? '', join(home, 'bin', 'git'));
+  writeFileSync(join(shop, 'greet.js'), 'export const greet = () => {\n  return 1;\n};\n');
+  writeFileSync(join(shop, 'old.js'), Array.from({ length: 20 }, (_, at) => `${at}\n`).join(''));
+  writeFileSync(join(shop, 'gone.js'), 'x\n');
+  git(shop, 'init', '--quiet', '--initial-branch', 'main');
+  git(shop, 'add', '.');
+  git(
+    shop,
+    '-c',
+    'user.name=a',
+    '-c',
+    'user.email=a@localhost',
+    'commit',
+    '--quiet',
+    '-m',
+    'first',
+  );
+  return Promise.resolve();
+}
+
+function git(cwd: string, ...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
+}
