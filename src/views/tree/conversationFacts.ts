@@ -14,10 +14,20 @@ export interface ConversationFacts {
   worktreeOf(taskId: string): WorktreeState | undefined;
   /** What a task has changed, as of its last reading; undefined before it. */
   changesOf(taskId: string): TaskChanges | undefined;
+  /** What the person has reviewed of a task. */
+  reviewOf(taskId: string): ReviewFacts;
   /** The activity of the session's agent; `unknown` if no source has reported one. */
   activityOf(ptyId: string): Activity;
   /** Milliseconds since the epoch. */
   now(): number;
+}
+
+/** How far the review of a task's changes is. */
+export interface ReviewFacts {
+  /** The paths of the changed files that are marked as reviewed. */
+  readonly reviewed: ReadonlySet<string>;
+  /** Whether files have changed since the person last looked at the task's changes. */
+  readonly isDue: boolean;
 }
 
 /** A conversation without a running session in this window, at one moment. */

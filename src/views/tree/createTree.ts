@@ -87,6 +87,7 @@ function createFacts(
     activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
     changesOf: (taskId) => worktreeStates.changesOf(taskId),
+    reviewOf: () => ({ reviewed: new Set(), isDue: false }),
     previewOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
