@@ -93,7 +93,7 @@ export const ROOMS = {
     sees: below('worktrees'),
     public: {
       '': 'formatNames inspectWorktree locateWorktree removeWorktree worktree worktreeStatus worktrees',
-      changes: 'changes readOriginal',
+      changes: 'changes fingerprint readOriginal',
       create: 'carriedChanges createWorktree newWorktree steps worktreeAddition',
       git: 'git',
     },

@@ -70,3 +70,12 @@ export const MAX_CHANGED_FILES = 10_000;
  * does not load it.
  */
 export const MAX_TEXT_BYTES = 10 * 1024 * 1024;
+
+/** Changed files whose size and time are read. Policy: the rest has no stamp. */
+export const MAX_STAMPED_FILES = 1000;
+
+/** Files whose size and time, or whose contents, are read at the same time. */
+export const READ_LANES = 8;
+
+/** A file whose content is hashed, in bytes. Policy: of a larger one, size and time identify it. */
+export const MAX_HASHED_BYTES = 50 * 1024 * 1024;

@@ -74,6 +74,7 @@ export function uncounted(path: string, kind: ChangeKind, mode: ChangedFile['mod
     added: undefined,
     removed: undefined,
     isBinary: false,
+    stamp: undefined,
   };
 }
 

@@ -10,6 +10,7 @@ import type { ChangedFile, Changes, ChangesRequest } from './changes';
 import { findSince, type Since } from './findSince';
 import { parseDiff, parseListedFiles, uncounted, type ListedFiles } from './parseChanges';
 import { quietGitWithoutFilters, quietGit } from './quietGit';
+import { stampFiles } from './stampFiles';
 
 /** The ids of objects without content, which exist in every repository, by its object format. */
 const EMPTY = {
@@ -70,7 +71,8 @@ export async function readChanges(
       listFiles(git, at, options),
     ]);
     const { text, notices } = await diff(git, { root: at.root, since }, options);
-    return toChanges(at, joinFiles(parseDiff(text), listed), { since, notices });
+    const changes = toChanges(at, joinFiles(parseDiff(text), listed), { since, notices });
+    return { ...changes, files: await stampFiles(at.root, changes.files) };
   } finally {
     // A git that still runs after another one failed can write there.
     await rm(directory, { recursive: true, force: true, maxRetries: 5 });

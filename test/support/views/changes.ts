@@ -12,6 +12,7 @@ export function changedFile(path: string, overrides: Partial<ChangedFile> = {}):
     added: 3,
     removed: 1,
     isBinary: false,
+    stamp: undefined,
     ...overrides,
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  lutimesSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -64,6 +65,29 @@ describe('Worktrees.changes', function () {
       Promise.resolve(changes),
     );
     assert.deepEqual(changes.total, { files: 10, added: 26, removed: 4 });
+  });
+
+  it('have stamps that an edit changes that keeps the counts of lines', async () => {
+    const stamps = async () => (await read()).files.map(({ path, stamp }) => [path, stamp]);
+    const time = new Date(1_700_000_000_000);
+    rmSync(join(repository, 'gone'));
+    rmSync(join(repository, 'type'));
+    symlinkSync('/etc/passwd', join(repository, 'type'));
+    lutimesSync(join(repository, 'type'), time, time);
+    at.repository('repo/nested');
+    for (const [text, size] of [
+      ['two\n', 4],
+      ['three\n', 6],
+    ] as const) {
+      write('file', text);
+      utimesSync(join(repository, 'file'), time, time);
+      assert.deepEqual(await stamps(), [
+        ['file', `${size} 1700000000000`],
+        ['gone', undefined],
+        ['type', '11 1700000000000'],
+        ['nested', undefined],
+      ]);
+    }
   });
 
   it('of a task begin at a stored commit', async () => {

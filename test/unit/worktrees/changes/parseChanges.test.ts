@@ -9,7 +9,13 @@ const raw = (letter: string, before = '100644', after = '100644'): string =>
 
 /** A file without its usual values. */
 const short = (file: ChangedFile): Partial<ChangedFile> => {
-  const usual = { isNameInvalid: false, previousPath: undefined, mode: 'file', isBinary: false };
+  const usual = {
+    isNameInvalid: false,
+    previousPath: undefined,
+    mode: 'file',
+    isBinary: false,
+    stamp: undefined,
+  };
   const own = Object.entries(file).filter(
     ([key, value]) => !(key in usual) || value !== usual[key as keyof typeof usual],
   );
