@@ -13,6 +13,7 @@ const CORE = [
   'status',
   'agents',
   'driver',
+  'review',
   'operations',
   'api',
   'mcp',
@@ -93,7 +94,7 @@ export const ROOMS = {
     sees: below('worktrees'),
     public: {
       '': 'formatNames inspectWorktree locateWorktree removeWorktree worktree worktreeStatus worktrees',
-      changes: 'changes fingerprint readOriginal',
+      changes: 'changes fingerprint readCurrent readOriginal',
       create: 'carriedChanges createWorktree newWorktree steps worktreeAddition',
       git: 'git',
     },
@@ -101,7 +102,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'createTasks portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapStore task taskIds taskName taskOfSession taskRemoval taskStore',
+      '': 'createTasks portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapStore sharedFile sharedState task taskIds taskName taskOfSession taskRemoval taskStore',
     },
   },
   ownership: {
@@ -138,6 +139,12 @@ export const ROOMS = {
     public: {
       '': 'createDriver driver lastAnswers',
       models: 'modelChanger models',
+    },
+  },
+  review: {
+    sees: below('review'),
+    public: {
+      '': 'createReview formatReview limits locateComment reviewMarks reviews taskReview',
     },
   },
   operations: {

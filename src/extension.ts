@@ -111,10 +111,10 @@ function startDisabled(entryPoints: EntryPoints): StartedExtension {
  * commands may run.
  */
 function begin(
-  { leases, map, reconnector, tasks }: Core,
+  { leases, map, reconnector, review, tasks }: Core,
   { restore, terminalViews }: Window,
 ): Promise<'settled' | 'timeout'> {
-  const loading = Promise.all([tasks.reload(), map.reload(), leases.start()]);
+  const loading = Promise.all([tasks.reload(), map.reload(), review.reload(), leases.start()]);
   const reconnected = loading.then(() => reconnector.start());
   const settled = reconnected
     .then(() => terminalViews.start())
@@ -142,10 +142,11 @@ function readVersion({ extension }: vscode.ExtensionContext): string {
 }
 
 /** Reads the tasks that other windows have changed. */
-function readOtherWindows({ leases, map, tasks }: Core): vscode.Disposable {
+function readOtherWindows({ leases, map, review, tasks }: Core): vscode.Disposable {
   const reload = (): void => {
     void tasks.reload();
     void map.reload();
+    void review.reload();
   };
   return vscode.Disposable.from(
     vscode.window.onDidChangeWindowState(({ focused }) => focused && reload()),

@@ -26,6 +26,7 @@ import { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { findExecutable } from '../pty/shell/preflight';
 import { createTmuxSessions, readTmuxVersion } from '../pty/tmux/createTmux';
 import { TrustGuard } from '../pty/trustGuard';
+import { createReview } from '../review/createReview';
 import { createStatus } from '../status/createStatus';
 import type { StatusService } from '../status/statusService';
 import { createTasks } from '../tasks/createTasks';
@@ -137,6 +138,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     settingsOf,
     source,
     status,
+    storagePath,
     taskRemoval,
     tasks,
     tmux,
@@ -146,8 +148,9 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   };
   const agents = createAgents(core, store);
   const { driver, modelChanger, models } = createDriver(core, agents, store);
+  const review = createReview(core, agents, driver, store);
   const delivery: Pick<PromptDelivery, 'interrupt' | 'send'> = agents.delivery;
-  const operations = createOperations(core, agents, { driver, models }, store);
+  const operations = createOperations(core, agents, { driver, models, review }, store);
   const api = createApi({ core, operations, otherRoutes: [MCP] }, store);
   return {
     answers: agents.answers,
@@ -176,8 +179,11 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     reconnector: agents.reconnector,
     registry,
     resumePreviews: agents.resumePreviews,
+    review,
     sessions,
-    shutdown: agents.shutdown,
+    shutdown: async (timeoutMs: number) => {
+      await Promise.all([agents.shutdown(timeoutMs), review.flush()]);
+    },
     /** The hosts that the person's SSH configuration lists. */
     sshTargets: () => listSshTargets(diskSshConfigs(home)),
     status,

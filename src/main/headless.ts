@@ -53,8 +53,8 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     const logger = messageLogger(notify);
     const core = createCore(environmentOf(stored, { env, logger, snapshot }), store);
     store.add(core.notices.onDidNotice(notify));
-    const { handover, leases, map, sessions, tasks } = core;
-    const reload = () => Promise.all([tasks.reload(), map.reload()]);
+    const { handover, leases, map, review, sessions, tasks } = core;
+    const reload = () => Promise.all([tasks.reload(), map.reload(), review.reload()]);
     await Promise.all([reload(), leases.start(), findHost(core.hostClient, notify)]);
     store.add(leases.onDidChange(() => void reload()));
     store.add(showHostSessions(sessions));

@@ -11,6 +11,7 @@ import { UNKNOWN_FACTS } from '../providers/registry/unknownProvider';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
+import type { Review } from '../review/createReview';
 import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
 import { SessionScope } from './access/sessionScope';
@@ -52,6 +53,7 @@ export interface OperationParts
   readonly interrupts: AgentInterrupts;
   readonly models: Models;
   readonly onDidRequestShow: Event<ShownSession>;
+  readonly review: Pick<Review, 'marks' | 'reviews'>;
   readonly scope: SessionScope;
   readonly waits: SessionWait;
 }
@@ -60,7 +62,11 @@ export interface OperationParts
 export function createOperations(
   core: OperationsCore,
   agents: Agents,
-  { driver, models }: { readonly driver: Driver; readonly models: Models },
+  {
+    driver,
+    models,
+    review,
+  }: { readonly driver: Driver; readonly models: Models; readonly review: Review },
   store: DisposableStore,
 ): OperationParts {
   const { folders, hasWindow, isSuspended, registry, sessions, settingsOf, status, tasks } = core;
@@ -96,6 +102,7 @@ export function createOperations(
     models,
     onDidRequestShow: didRequestShow.event,
     providerChecks,
+    review,
     scope,
     sessions,
     uses,

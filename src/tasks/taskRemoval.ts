@@ -1,3 +1,4 @@
+import { Emitter } from '../base/event';
 import type { SessionMapStore } from './sessionMapStore';
 import type { TaskStore } from './taskStore';
 import type { TaskFields } from './taskChange';
@@ -7,6 +8,10 @@ import type { TaskFields } from './taskChange';
  * otherwise keep other sessions from using the conversations. Files of the agents are not touched.
  */
 export class TaskRemoval {
+  private readonly didRemoveTask = new Emitter<string>();
+  /** Fires with the id of a task that a person or a failed start has removed. */
+  readonly onDidRemoveTask = this.didRemoveTask.event;
+
   constructor(
     private readonly tasks: Pick<TaskStore, 'find' | 'remove' | 'removeConversation'>,
     private readonly map: Pick<SessionMapStore, 'remove'>,
@@ -17,6 +22,7 @@ export class TaskRemoval {
     const conversations = this.tasks.find(taskId)?.conversations ?? [];
     await this.tasks.remove(taskId);
     await Promise.all(conversations.map(({ ptyId }) => this.map.remove(ptyId)));
+    this.didRemoveTask.fire(taskId);
   }
 
   /** Does nothing for an unknown conversation. */

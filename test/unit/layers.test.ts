@@ -80,6 +80,7 @@ describe('the layer rules', function () {
     ['src/publishedApi.ts', './extensionApi'],
     ['src/main/window.ts', '../extensionApi'],
     ['src/api/planted.ts', '../publishedApi'],
+    ['src/review/planted.ts', '../operations/operation'],
     ['src/operations/planted.ts', '../api/apiServer'],
     // These would run programs, or start sessions, without the guard of workspace trust.
     ['src/agents/planted.ts', '../pty/process/runCommand'],

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, open, readlink, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { isInside } from '../../base/isInside';
+import { lstat, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MAX_HASHED_BYTES } from '../limits';
+import { openInside, requireInside } from './readCurrent';
 
 /**
  * Identifies what a path of a working tree has on disk: the hash of a file, beyond {@link MAX_HASHED_BYTES}
@@ -13,26 +12,19 @@ import { MAX_HASHED_BYTES } from '../limits';
 export async function fingerprint(root: string, path: string): Promise<string | undefined> {
   const file = join(root, path);
   try {
-    if (!isInside(await realpath(dirname(file)), await realpath(root))) {
-      return undefined;
-    }
+    await requireInside(root, file);
     return (await lstat(file)).isSymbolicLink()
       ? `link:${await readlink(file)}`
-      : await hashFile(file);
+      : await hashFile(root, path);
   } catch {
     return undefined;
   }
 }
 
-async function hashFile(file: string): Promise<string | undefined> {
-  // A link that takes the place of the file meanwhile is not followed, and a pipe does not block.
-  const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
-  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+async function hashFile(root: string, path: string): Promise<string | undefined> {
+  const handle = await openInside(root, path);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) {
-      return undefined;
-    }
     if (stats.size > MAX_HASHED_BYTES) {
       return `${stats.size} ${stats.mtimeMs}`;
     }

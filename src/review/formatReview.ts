@@ -1,0 +1,83 @@
+import * as posix from 'node:path/posix';
+import type { Located } from './locateComment';
+import type { ReviewComment, ReviewRound } from './taskReview';
+
+/** Lines of a quotation in a prompt, and characters of each. */
+const QUOTED_LINES = 10;
+const QUOTED_CHARS = 200;
+
+const OPENING = 'Please address these review comments on the changes in this working tree.';
+
+/** A comment and where its lines are now; `located` is undefined if the file is not there. */
+export interface PlacedComment {
+  readonly comment: ReviewComment;
+  /** The path now: the file may have been renamed. */
+  readonly path: string;
+  readonly located: Located | undefined;
+}
+
+/**
+ * The prompt of a review. @param below the directory of the agent below the root of the working tree, with `/`;
+ * empty if it is the root.
+ */
+export function formatPrompt(comments: readonly PlacedComment[], below: string): string {
+  const items = comments.map((placed, index) => {
+    const { comment } = placed;
+    const path = posix.relative(below, placed.path);
+    const quote = comment.quote.slice(0, QUOTED_LINES).map(quoteLine);
+    const more = comment.quote.length > QUOTED_LINES ? ['> …'] : [];
+    const head = `${index + 1}. ${path}, ${describeLines(placed)}`;
+    return [head, ...quote, ...more, comment.text.trim()].join('\n');
+  });
+  return [OPENING, ...items].join('\n\n');
+}
+
+/** `line 3`, `lines 3 to 5`, `line 3 before the changes`, `line 3, which has changed since`. */
+export function describeLines({ comment, located }: Omit<PlacedComment, 'path'>): string {
+  const { line, quote, side } = comment;
+  const first = located?.line ?? line;
+  const last = located?.isOutdated === false ? located.endLine : first + quote.length - 1;
+  const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+  const old = side === 'original' ? ' before the changes' : '';
+  const isGone = located === undefined || located.isOutdated;
+  return isGone
+    ? `${lines}${old}, which ${first === last ? 'has' : 'have'} changed since`
+    : `${lines}${old}`;
+}
+
+/** What became of a round, in a few words. */
+export function describeRound({ answer }: Pick<ReviewRound, 'answer'>): string {
+  if (!answer) {
+    return 'sent';
+  }
+  const { length } = answer.changed;
+  return length === 0
+    ? 'answered, no file changed since'
+    : `answered, ${length} ${length === 1 ? 'file' : 'files'} changed since`;
+}
+
+/** A round as a page in Markdown: what was said, and what came of it. */
+export function formatRound(round: ReviewRound, task: string): string {
+  const { answer } = round;
+  const changed = answer?.changed.map((path) => `- ${path}`) ?? [];
+  return [
+    `# Review ${round.number} of ${task}`,
+    `Sent to ${round.label} on ${round.sentAt}: ${describeRound(round)}.`,
+    '## The prompt',
+    fence(round.prompt),
+    ...(changed.length > 0 ? ['## Files changed since', changed.join('\n')] : []),
+    ...(answer?.text === undefined ? [] : ['## The answer', answer.text]),
+    '',
+  ].join('\n\n');
+}
+
+function quoteLine(line: string): string {
+  return line.length > QUOTED_CHARS ? `> ${line.slice(0, QUOTED_CHARS)}…` : `> ${line}`;
+}
+
+/** A code block, with a fence longer than any inside of it. */
+function fence(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(Math.max(3, longest + 1));
+  return `${mark}\n${text}\n${mark}`;
+}

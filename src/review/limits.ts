@@ -1,0 +1,18 @@
+/** Maximum comments of a task that are not sent yet. Policy: a further one is refused. */
+export const MAX_COMMENTS = 1000;
+
+/** Maximum characters of a comment. Policy: a longer one is refused. */
+export const MAX_COMMENT_CHARS = 10_000;
+
+/** Maximum lines of a comment that are stored, and characters of each. Policy: the rest is left out. */
+export const MAX_QUOTE_LINES = 20;
+export const MAX_QUOTE_CHARS = 300;
+
+/** Maximum rounds of a task. Policy: the oldest is removed. */
+export const MAX_ROUNDS = 50;
+
+/** Maximum characters of an agent's answer to a round. Policy: the rest is left out. */
+export const MAX_ANSWER_CHARS = 20_000;
+
+/** Maximum files whose contents are remembered with a round. Policy: changes of others are not noticed. */
+export const MAX_ROUND_FILES = 1000;

@@ -1,0 +1,95 @@
+import type { Clock } from '../base/clock';
+import { mapFormat, SharedFile, type FileFormat } from '../tasks/sharedFile';
+import { SharedState } from '../tasks/sharedState';
+import { MAX_ROUNDS } from './limits';
+import {
+  EMPTY_REVIEW,
+  TASK_REVIEW,
+  type ReviewComment,
+  type ReviewRound,
+  type RoundAnswer,
+  type TaskReview,
+} from './taskReview';
+
+/** By task id. */
+type ReviewMap = ReadonlyMap<string, TaskReview>;
+
+export type ReviewChange = { readonly task: string } & (
+  | { readonly kind: 'putComment'; readonly comment: ReviewComment }
+  | { readonly kind: 'removeComment'; readonly id: string }
+  /** Adds a round, and removes its comments from the drafts, apart from those edited meanwhile. */
+  | { readonly kind: 'addRound'; readonly round: ReviewRound }
+  | { readonly kind: 'answerRound'; readonly number: number; readonly answer: RoundAnswer }
+  /** Without a fingerprint: removes the mark. */
+  | { readonly kind: 'mark'; readonly path: string; readonly fingerprint: string | undefined }
+  | { readonly kind: 'see'; readonly seen: string }
+  | { readonly kind: 'remove' }
+);
+
+/** `reviews.json`: comments, rounds and marks of all tasks, which all windows share. */
+export class ReviewStore extends SharedState<ReviewMap, ReviewChange> {
+  constructor(directory: string, clock: Clock) {
+    super(new SharedFile(directory, REVIEW_FILE, clock), applyReviewChange);
+  }
+
+  get(taskId: string): TaskReview {
+    return this.value.get(taskId) ?? EMPTY_REVIEW;
+  }
+}
+
+export function applyReviewChange(map: ReviewMap, change: ReviewChange): ReviewMap {
+  const changed = new Map(map);
+  if (change.kind === 'remove') {
+    changed.delete(change.task);
+    return changed;
+  }
+  return changed.set(change.task, applyTo(map.get(change.task) ?? EMPTY_REVIEW, change));
+}
+
+function applyTo(
+  review: TaskReview,
+  change: Exclude<ReviewChange, { readonly kind: 'remove' }>,
+): TaskReview {
+  const { comments, reviewed, rounds } = review;
+  switch (change.kind) {
+    case 'putComment': {
+      const { comment } = change;
+      const isKnown = comments.some(({ id }) => id === comment.id);
+      const replaced = comments.map((one) => (one.id === comment.id ? comment : one));
+      return { ...review, comments: isKnown ? replaced : [...comments, comment] };
+    }
+    case 'removeComment':
+      return { ...review, comments: comments.filter(({ id }) => id !== change.id) };
+    case 'addRound': {
+      const sent = new Map(change.round.comments.map(({ id, text }) => [id, text]));
+      return {
+        ...review,
+        comments: comments.filter(({ id, text }) => sent.get(id) !== text),
+        rounds: [...rounds, change.round].slice(-MAX_ROUNDS),
+      };
+    }
+    case 'answerRound':
+      return {
+        ...review,
+        rounds: rounds.map(({ files, ...round }) =>
+          round.number === change.number
+            ? { ...round, answer: change.answer }
+            : { ...round, ...(files && { files }) },
+        ),
+      };
+    case 'mark': {
+      const others = Object.entries(reviewed).filter(([path]) => path !== change.path);
+      const { fingerprint } = change;
+      const marks = fingerprint === undefined ? [] : [[change.path, fingerprint] as const];
+      return { ...review, reviewed: Object.fromEntries([...others, ...marks]) };
+    }
+    case 'see':
+      return { ...review, seen: change.seen };
+  }
+}
+
+const REVIEW_FILE: FileFormat<ReviewMap> = {
+  name: 'reviews.json',
+  title: 'The list of review comments',
+  ...mapFormat<TaskReview>('reviews', (_, entry) => TASK_REVIEW.safeParse(entry).data),
+};

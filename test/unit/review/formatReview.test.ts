@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { formatPrompt, formatRound, type PlacedComment } from '../../../src/review/formatReview';
+import { comment, round } from '../../support/review/comments';
+
+function placed(overrides: Partial<PlacedComment> = {}): PlacedComment {
+  return {
+    comment: comment(),
+    path: 'greet.js',
+    located: { line: 3, endLine: 3, isOutdated: false },
+    ...overrides,
+  };
+}
+
+describe('formatPrompt', () => {
+  it('has the place, the lines and the comment of each', () => {
+    const range = comment({ side: 'original', line: 7, quote: ['a', 'b'], text: 'Why?\nSay so. ' });
+    assert.equal(
+      formatPrompt(
+        [
+          placed({ located: { line: 5, endLine: 5, isOutdated: false } }),
+          placed({
+            comment: range,
+            path: 'src/old.js',
+            located: { line: 7, endLine: 8, isOutdated: false },
+          }),
+        ],
+        '',
+      ),
+      [
+        'Please address these review comments on the changes in this working tree.',
+        '',
+        '1. greet.js, line 5',
+        ">   return 'Hello';",
+        'Use the name here.',
+        '',
+        '2. src/old.js, lines 7 to 8 before the changes',
+        '> a',
+        '> b',
+        'Why?\nSay so.',
+      ].join('\n'),
+    );
+  });
+
+  it('states that lines have changed since, or that their file is gone', () => {
+    const outdated = placed({ located: { line: 4, endLine: 4, isOutdated: true } });
+    assert.match(formatPrompt([outdated], ''), /1\. greet\.js, line 4, which has changed since\n/);
+    const gone = placed({ located: undefined });
+    assert.match(formatPrompt([gone], ''), /1\. greet\.js, line 3, which has changed since\n/);
+  });
+
+  it('names files from the directory of the agent', () => {
+    assert.match(formatPrompt([placed({ path: 'app/greet.js' })], 'app'), /1\. greet\.js, /);
+    assert.match(formatPrompt([placed()], 'app'), /1\. \.\.\/greet\.js, /);
+  });
+
+  it('cuts what it quotes', () => {
+    const long = comment({ quote: Array.from({ length: 15 }, () => 'x'.repeat(300)) });
+    const lines = formatPrompt([placed({ comment: long })], '').split('\n');
+    assert.equal(lines.filter((line) => line.startsWith('> x')).length, 10);
+    assert.ok(lines.every((line) => line.length < 210));
+    assert.ok(lines.includes('> …'));
+  });
+});
+
+describe('formatRound', () => {
+  it('shows the prompt in a block that its text cannot end, the files and the answer', () => {
+    const answer = { at: '2026-05-01T11:00:00.000Z', text: 'Done.', changed: ['greet.js'] };
+    const page = formatRound(round({ prompt: 'Use ```js\nx\n```', answer }), 'Fix the till');
+    assert.match(
+      page,
+      /^# Review 1 of Fix the till\n\nSent to Ada on .*: answered, 1 file changed since\.\n/,
+    );
+    assert.match(page, /````\nUse ```js\nx\n```\n````/);
+    assert.match(page, /- greet\.js\n\n## The answer\n\nDone\.\n/);
+  });
+});
