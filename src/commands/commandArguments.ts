@@ -22,6 +22,10 @@ const answer = session.extend({
   asked: text,
 });
 const taskArguments = z.object({ folder: text, task: text });
+/** A draft on a line of a changed file. */
+const comment = z.object({ task: z.string(), comment: z.string() });
+/** A changed file: that of a row, or of the active editor. */
+const changedFile = z.object({ task: text, path: text });
 const none = z.unknown().transform(() => undefined);
 
 const SCHEMAS = {
@@ -93,6 +97,24 @@ const SCHEMAS = {
     /** Whether to take the task of the active terminal's session, if it has one. Default: false. */
     active: z.boolean().optional(),
   }),
+  /** What VS Code passes for a reply box: the thread is its object. */
+  addComment: z.object({
+    thread: z.custom<object>((value) => typeof value === 'object' && value !== null),
+    text: z.string(),
+  }),
+  editComment: comment,
+  saveComment: comment,
+  cancelComment: comment,
+  deleteComment: comment,
+  sendReview: taskArguments.extend({
+    /** The session that gets the prompt. Default: the task's only running agent, or the person chooses. */
+    session: text,
+    /** Whether to take the task of the active terminal or editor, if it has one. Default: false. */
+    active: z.boolean().optional(),
+  }),
+  openRound: z.object({ task: z.string(), round: z.number() }),
+  markReviewed: changedFile,
+  unmarkReviewed: changedFile,
   openTaskFolder: taskArguments,
   repairWorktree: taskArguments,
   /** `creation`: the id of a creation, from its row. Default: the only one, or the person chooses. */

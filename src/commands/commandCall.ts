@@ -32,6 +32,9 @@ const ROW_KINDS: readonly unknown[] = [
   'changes',
   'file',
   'moreFiles',
+  'comments',
+  'comment',
+  'round',
 ] satisfies TreeNode['kind'][];
 
 /**

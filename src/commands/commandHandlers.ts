@@ -23,10 +23,32 @@ import { archiveTask, unarchiveTask } from './tasks/archiveTask';
 import { cancelWorktree, openTaskFolder, renameTask } from './tasks/taskCommands';
 import { newTask } from './tasks/createTask';
 import { deleteTask } from './tasks/deleteTask';
-import { reviewTask } from './tasks/reviewTask';
+import { reviewTask } from './review/reviewTask';
+import {
+  addComment,
+  cancelComment,
+  deleteComment,
+  editComment,
+  saveComment,
+} from './review/comments';
+import { markReviewed, unmarkReviewed } from './review/marks';
+import { openRound, sendReview } from './review/rounds';
 import { repairWorktree } from './tasks/repairWorktree';
 
 export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler<Name> };
+
+const REVIEW = {
+  reviewTask,
+  addComment,
+  editComment,
+  saveComment,
+  cancelComment,
+  deleteComment,
+  sendReview,
+  openRound,
+  markReviewed,
+  unmarkReviewed,
+};
 
 /** Returns what runs each command; some store something between two calls. */
 export function createCommandHandlers(): CommandHandlers {
@@ -75,7 +97,7 @@ export function createCommandHandlers(): CommandHandlers {
     deleteTask,
     renameTask,
     openTaskFolder,
-    reviewTask,
+    ...REVIEW,
     repairWorktree,
     cancelWorktree,
     showSessionHost,

@@ -17,6 +17,8 @@ import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
+import type { ReviewMarks } from '../review/reviewMarks';
+import type { Reviews } from '../review/reviews';
 import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Busy, Progress, Questions } from '../views/dialogs/vscodeMessages';
@@ -28,6 +30,7 @@ import type { InstalledAgents } from '../views/workspace/installedAgents';
 import type { Messages } from '../views/dialogs/messages';
 import type { DisplayOf } from '../views/dialogs/providerDisplay';
 import type { ReviewEditors } from '../views/review/reviewEditors';
+import type { ReviewThreads } from '../views/review/reviewThreads';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import type { StatusPages } from '../views/attention/statusPages';
 import type { TreeNode } from '../views/tree/treeModel';
@@ -107,7 +110,13 @@ export interface CommandServices extends CoreServices {
   readonly clock: Clock;
   readonly facts: ConversationFacts;
   readonly worktreeStates: Pick<WorktreeStates, 'changesOf' | 'refresh'>;
-  readonly review: Pick<ReviewEditors, 'openAll' | 'openFile'>;
+  readonly review: Pick<ReviewEditors, 'openAll' | 'openFile' | 'openRound'>;
+  readonly reviewMarks: Pick<ReviewMarks, 'set'>;
+  readonly reviewThreads: Pick<
+    ReviewThreads,
+    'activeFiles' | 'activeTasks' | 'add' | 'cancel' | 'edit' | 'lineOf' | 'save'
+  >;
+  readonly reviews: Pick<Reviews, 'get' | 'plan' | 'removeComment' | 'send'>;
   /** Redraws all rows of the view "Sessions", even those that have not changed. */
   readonly redrawTree: () => void;
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;

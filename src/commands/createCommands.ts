@@ -5,6 +5,7 @@ import { systemClock } from '../base/clock';
 import type { CommandName } from '../config/contributions';
 import type { Settings } from '../config/settings';
 import type { Leases } from '../ownership/leases';
+import type { Review } from '../review/createReview';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Views } from '../views/createViews';
 import { quickChoices, quickPickers } from '../views/dialogs/quickPickers';
@@ -25,6 +26,7 @@ interface CommandsDeps extends Pick<CommandServices, 'loaded' | 'persistenceChoi
     readonly api: { readonly window: WindowApi };
     readonly commandRuns: CommandRuns;
     readonly leases: Leases;
+    readonly review: Pick<Review, 'marks' | 'reviews'>;
     readonly tasks: TaskStore;
   };
   readonly settings: (folderUri: string | undefined) => Settings;
@@ -87,6 +89,9 @@ function createServices(deps: CommandsDeps): CommandServices {
     redrawTree: tree.redraw,
     registry: core.registry,
     review: views.review,
+    reviewMarks: core.review.marks,
+    reviewThreads: views.reviewThreads,
+    reviews: core.review.reviews,
     resumePreviews: core.resumePreviews,
     selection: () => tree.view.selection,
     sessions,

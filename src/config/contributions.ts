@@ -49,6 +49,15 @@ export const COMMANDS = {
   unarchiveTask: 'agentTerminals.unarchiveTask',
   deleteTask: 'agentTerminals.deleteTask',
   reviewTask: 'agentTerminals.reviewTask',
+  addComment: 'agentTerminals.addComment',
+  editComment: 'agentTerminals.editComment',
+  saveComment: 'agentTerminals.saveComment',
+  cancelComment: 'agentTerminals.cancelComment',
+  deleteComment: 'agentTerminals.deleteComment',
+  sendReview: 'agentTerminals.sendReview',
+  openRound: 'agentTerminals.openRound',
+  markReviewed: 'agentTerminals.markReviewed',
+  unmarkReviewed: 'agentTerminals.unmarkReviewed',
   openTaskFolder: 'agentTerminals.openTaskFolder',
   repairWorktree: 'agentTerminals.repairWorktree',
   cancelWorktree: 'agentTerminals.cancelWorktree',
@@ -76,6 +85,9 @@ export const STATUS_SCHEME = 'agent-terminals-status';
 /** The URI scheme of the other side of a diff: a file as a commit has it, an empty one, or a link's target. */
 export const ORIGINAL_SCHEME = 'agent-terminals-original';
 
+/** The id of the controller of review comments, by which the menus of comments are told from others. */
+export const REVIEW_CONTROLLER = 'agent-terminals-review';
+
 /** The URI scheme of changed files in the tree, by which they are decorated. */
 export const CHANGE_SCHEME = 'agent-terminals-change';
 
@@ -95,6 +107,12 @@ export const TREE_ITEMS = {
   /** What a task has changed. */
   changes: 'changes',
   changedFile: 'changes.file',
+  /** The comments of a task. */
+  comments: 'comments',
+  /** The same with some that are not sent. */
+  draftComments: 'comments.drafts',
+  comment: 'comment',
+  round: 'round',
   /** A worktree that is being created. */
   creation: 'creation',
   /** A task whose worktree is not at its path. */
@@ -132,7 +150,17 @@ export interface ContextKeyValues {
   readonly someNeedYou: boolean;
   /** The kind of the selected tree item. Keybindings cannot test `viewItem`. */
   readonly selectedItem:
-    'changes' | 'creation' | 'file' | 'folder' | 'moreFiles' | 'session' | 'task' | undefined;
+    | 'changes'
+    | 'comment'
+    | 'comments'
+    | 'creation'
+    | 'file'
+    | 'folder'
+    | 'moreFiles'
+    | 'round'
+    | 'session'
+    | 'task'
+    | undefined;
   /** Whether the terminal that is or was last focused shows a session. */
   readonly sessionTerminalActive: boolean;
 }

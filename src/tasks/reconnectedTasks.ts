@@ -1,4 +1,4 @@
-import { toOneLine } from '../base/oneLine';
+import { toOneLine } from '../base/text/oneLine';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo } from '../pty/sessionService';
 import type { Task } from './task';

@@ -1,5 +1,5 @@
 import { SessionError } from '../base/errors';
-import { toOneLine } from '../base/oneLine';
+import { toOneLine } from '../base/text/oneLine';
 import { START_OPTIONS } from '../base/startOptions';
 
 /** The most characters (code points) that a session's name may have. */

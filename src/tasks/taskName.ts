@@ -1,5 +1,5 @@
 import { SessionError } from '../base/errors';
-import { toOneLine } from '../base/oneLine';
+import { toOneLine } from '../base/text/oneLine';
 import type { Task } from './task';
 
 /** The most characters (code points) that a task's name may have. */

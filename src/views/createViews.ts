@@ -10,7 +10,7 @@ import { ConfirmWorkspaceValues } from './dialogs/confirmWorkspaceValues';
 import { Messages } from './dialogs/messages';
 import { createDisplayOf, type DisplayOf } from './dialogs/providerDisplay';
 import { modalQuestions } from './dialogs/vscodeMessages';
-import { ReviewEditors } from './review/reviewEditors';
+import { createReviewViews } from './review/createReviewViews';
 import { SessionRestore } from './restore/sessionRestore';
 import { TerminalViews } from './restore/terminalViews';
 import { keepInFront, tabOrderOf } from './terminals/openTabs';
@@ -47,9 +47,8 @@ export function createViews(deps: ViewsDeps, store: DisposableStore) {
       treeView: tree.view,
     }),
   );
-  const { worktrees } = core;
   const { worktreeStates } = tree;
-  const review = store.add(new ReviewEditors({ tasks, worktrees, worktreeStates }));
+  const { review, reviewThreads } = createReviewViews(deps, worktreeStates, store);
   const confirmValues = new ConfirmWorkspaceValues({
     unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
     providersOf: (folderUri) => settingsOf(folderUri).providers,
@@ -67,6 +66,7 @@ export function createViews(deps: ViewsDeps, store: DisposableStore) {
     messages,
     restore,
     review,
+    reviewThreads,
     statusViews,
     terminals,
     terminalViews,

@@ -9,6 +9,7 @@ import type { Leases } from '../ownership/leases';
 import type { SessionReconnector } from '../ownership/sessionReconnector';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { WindowSessions } from '../pty/windowSessions';
+import type { Review } from '../review/createReview';
 import type { StatusService } from '../status/statusService';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
@@ -24,6 +25,7 @@ export interface ViewsDeps {
     readonly reconnector: SessionReconnector;
     readonly registry: ProviderRegistry;
     readonly resumePreviews: ResumePreviews;
+    readonly review: Pick<Review, 'marks' | 'reviews'>;
     readonly sessions: WindowSessions;
     readonly status: StatusService;
     readonly tasks: TaskStore;

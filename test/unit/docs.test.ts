@@ -244,5 +244,7 @@ function isAnchor(page: string, anchor: string): boolean {
 
 /** Whether docs/commands.md names the command by its id: commands of a tree row stand by title. */
 function isForPeople(name: string): boolean {
-  return !/^open(Selected|Waiting|SessionIn\w+|SessionToSide)$/.test(name);
+  return !/^(open(Selected|Waiting|SessionIn\w+|SessionToSide)|(add|edit|save|cancel|delete)Comment)$/.test(
+    name,
+  );
 }

@@ -4,7 +4,9 @@ import { subjectOfSession } from '../../views/terminals/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandServices } from '../commandServices';
 import { restart } from '../start/restartSession';
-import { openChangedFile, reviewTask } from '../tasks/reviewTask';
+import { openComment } from '../review/comments';
+import { openChangedFile, reviewTask } from '../review/reviewTask';
+import { openRound } from '../review/rounds';
 import { takeOverSession } from '../start/otherWindow';
 
 /**
@@ -43,6 +45,12 @@ export async function openSelected(deps: CommandServices): Promise<unknown> {
   }
   if (node?.kind === 'moreFiles') {
     return reviewTask(deps, { task: node.task });
+  }
+  if (node?.kind === 'comment') {
+    return openComment(deps, node);
+  }
+  if (node?.kind === 'round') {
+    return openRound(deps, node);
   }
   return node?.kind === 'session' ? openSession(deps, { session: node.session }) : undefined;
 }

@@ -2,7 +2,7 @@ import type { PromptDelivery } from '../../agents/prompts/promptDelivery';
 import { requireSession } from '../../agents/start/requirements';
 import { delay, type Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
-import { toOneLine } from '../../base/oneLine';
+import { toOneLine } from '../../base/text/oneLine';
 import { MODEL, type ModelChange } from '../../providers/model/modelChange';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock';
 import { versionCommand } from '../../providers/launch/versionReader';
 import type { TrustGuard } from '../../pty/trustGuard';
 import type { ModelList, Models, ModelsOptions, Model } from './models';
-import { toOneLine } from '../../base/oneLine';
+import { toOneLine } from '../../base/text/oneLine';
 import { tryParseJson } from '../../base/parseJson';
 import { matches, valueAt } from '../../conversations/transcripts/recordField';
 

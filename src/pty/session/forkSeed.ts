@@ -1,4 +1,4 @@
-import { toOneLine } from '../../base/oneLine';
+import { toOneLine } from '../../base/text/oneLine';
 import { LAST_SCREEN_MARK } from './lastScreenSeed';
 
 /** The beginning of the line below the copy of the parent's screen. */

@@ -1,6 +1,6 @@
 import { matches, valueAt } from '../../conversations/transcripts/recordField';
 import type { HookReading, HookStatus, HookSupport } from '../../providers/model/hookSupport';
-import { toOneLine } from '../../base/oneLine';
+import { toOneLine } from '../../base/text/oneLine';
 import { isRecord } from '../../base/isRecord';
 import { toWorking, type ActivityState, type Signal, toActivity } from '../activity';
 import { toPlainLine } from '../screens/screenParts';

@@ -2,10 +2,19 @@ import * as z from 'zod';
 import { tryParseJson } from '../../base/parseJson';
 
 /**
- * What a read-only document of ours shows: a file as a commit has it, nothing, or the target of a
- * link in the working tree.
+ * What a read-only document of ours shows: a file as a commit has it, nothing, the target of a
+ * link in the working tree, or a round of a review.
  */
-export interface ReviewDocument {
+export type ReviewDocument = FileDocument | RoundDocument;
+
+export interface RoundDocument {
+  readonly kind: 'round';
+  /** The task's id. */
+  readonly task: string;
+  readonly round: number;
+}
+
+export interface FileDocument {
   readonly kind: 'original' | 'empty' | 'link';
   /** The task's id. */
   readonly task: string;
@@ -24,9 +33,12 @@ export function parseReviewQuery(query: string): ReviewDocument | undefined {
   return QUERY.safeParse(tryParseJson(query)).data;
 }
 
-const QUERY = z.object({
-  kind: z.enum(['original', 'empty', 'link']),
-  task: z.string(),
-  commit: z.string().regex(/^[0-9a-f]{40,64}$/),
-  path: z.string().min(1),
-});
+const QUERY = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('round'), task: z.string(), round: z.int() }),
+  z.object({
+    kind: z.enum(['original', 'empty', 'link']),
+    task: z.string(),
+    commit: z.string().regex(/^[0-9a-f]{40,64}$/),
+    path: z.string().min(1),
+  }),
+]);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { toVisibleText } from '../../base/text/visibleText';
 import { CHANGE_SCHEME } from '../../config/contributions';
+import type { ReviewMarks } from '../../review/reviewMarks';
 import type { Task } from '../../tasks/task';
 import type { ChangedFile, Changes, ChangeKind } from '../../worktrees/changes/changes';
 import { vscodeMessages } from '../dialogs/vscodeMessages';
@@ -27,20 +28,28 @@ interface Reviewed {
   readonly changes: Changes;
 }
 
+interface ReviewEditorsDeps extends ReviewDocumentsDeps {
+  readonly marks: Pick<ReviewMarks, 'see'>;
+}
+
 /** Opens diffs of what a task has changed. */
 export class ReviewEditors implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly documents: ReviewDocuments;
+  readonly documents: ReviewDocuments;
 
-  constructor(deps: ReviewDocumentsDeps) {
+  constructor(private readonly deps: ReviewEditorsDeps) {
     this.documents = this.store.add(new ReviewDocuments(deps));
     this.store.add(
       vscode.window.registerFileDecorationProvider({ provideFileDecoration: decorateChange }),
     );
   }
 
-  /** Opens the diff of a file, or shows why there is none. */
-  async openFile(reviewed: Reviewed, path: string): Promise<void> {
+  /**
+   * Opens the diff of a file, or shows why there is none.
+   * @param line the line of the right side that is shown, from 1. Default: the first difference.
+   */
+  async openFile(reviewed: Reviewed, path: string, line?: number): Promise<void> {
+    void this.deps.marks.see(reviewed.task.id, reviewed.changes);
     const file = reviewed.changes.files.find((one) => one.path === path);
     if (!file) {
       void vscodeMessages.showInformation(`${toVisibleText(path)} is no longer changed.`);
@@ -59,13 +68,14 @@ export class ReviewEditors implements Disposable {
       this.uriOf(reviewed, left) ?? this.emptyUri(reviewed, path),
       this.uriOf(reviewed, right) ?? this.emptyUri(reviewed, path),
       formatDiffTitle(path, reviewed.task),
-      { preview: true },
+      { preview: true, ...(line !== undefined && { selection: lineRange(line) }) },
     );
   }
 
   /** Opens all files in one editor. Its list does not change any more. */
   async openAll(reviewed: Reviewed): Promise<void> {
     const { diffs, leftOut, title } = planReview(reviewed.task, reviewed.changes);
+    void this.deps.marks.see(reviewed.task.id, reviewed.changes);
     if (diffs.length > 0) {
       const resources = diffs.map(({ path, left, right }) => [
         vscode.Uri.file(join(reviewed.changes.root, path)),
@@ -77,6 +87,12 @@ export class ReviewEditors implements Disposable {
     if (leftOut !== undefined) {
       void vscodeMessages.showInformation(leftOut);
     }
+  }
+
+  /** Opens the page of a round: what was said, and what came of it. */
+  async openRound(task: Task, round: number): Promise<void> {
+    const uri = this.documents.roundUriOf({ kind: 'round', task: task.id, round });
+    await vscode.commands.executeCommand('vscode.open', uri);
   }
 
   dispose(): void {
@@ -126,6 +142,10 @@ export class ReviewEditors implements Disposable {
       commit: changes.since,
     });
   }
+}
+
+function lineRange(line: number): vscode.Range {
+  return new vscode.Range(line - 1, 0, line - 1, 0);
 }
 
 /** The badge and the colour of a changed file's row. */

@@ -1,5 +1,7 @@
 import type { ResumePreview } from '../../agents/conversations/resumePreviews';
 import type { TaskChanges, WorktreeState } from '../../agents/worktrees/worktreeStates';
+import type { ReviewProgress } from '../../review/reviewMarks';
+import type { TaskReview } from '../../review/taskReview';
 import type { Activity } from '../../status/activity';
 
 /** Facts about tasks and conversations beyond those that tasks store. */
@@ -14,7 +16,7 @@ export interface ConversationFacts {
   worktreeOf(taskId: string): WorktreeState | undefined;
   /** What a task has changed, as of its last reading; undefined before it. */
   changesOf(taskId: string): TaskChanges | undefined;
-  /** What the person has reviewed of a task. */
+  /** The review of a task; empty if it has none. */
   reviewOf(taskId: string): ReviewFacts;
   /** The activity of the session's agent; `unknown` if no source has reported one. */
   activityOf(ptyId: string): Activity;
@@ -22,13 +24,8 @@ export interface ConversationFacts {
   now(): number;
 }
 
-/** How far the review of a task's changes is. */
-export interface ReviewFacts {
-  /** The paths of the changed files that are marked as reviewed. */
-  readonly reviewed: ReadonlySet<string>;
-  /** Whether files have changed since the person last looked at the task's changes. */
-  readonly isDue: boolean;
-}
+/** What is stored about the review of a task, and how far it is. */
+export type ReviewFacts = Pick<TaskReview, 'comments' | 'rounds'> & ReviewProgress;
 
 /** A conversation without a running session in this window, at one moment. */
 export interface InactiveConversation {

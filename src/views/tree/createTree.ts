@@ -4,6 +4,7 @@ import { WorktreeStates } from '../../agents/worktrees/worktreeStates';
 import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
 import type { DisplayOf } from '../dialogs/providerDisplay';
+import { ReviewProgresses } from '../review/reviewProgresses';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import type { InstalledAgents } from '../workspace/installedAgents';
 import type { ViewsDeps } from '../viewsDeps';
@@ -45,7 +46,9 @@ export function createTree(
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && refresh()));
   store.add(onDidChangeFolders(refresh));
   store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => worktreeStates.refresh()));
-  const facts = createFacts(deps, details, worktreeStates);
+  const { reviews } = deps.core.review;
+  const progresses = createProgresses(deps, worktreeStates, store);
+  const facts = createFacts(deps, { details, progresses, worktreeStates });
   const tree = store.add(
     new SessionTree({
       folders,
@@ -58,6 +61,8 @@ export function createTree(
         onDidChangeFolders,
         settings.onDidChange,
         details.onDidChange,
+        progresses.onDidChange,
+        reviews.onDidChange,
         worktreeStates.onDidChange,
         leases.onDidChange,
         sessions.onDidChangeOthers,
@@ -78,16 +83,39 @@ export function createTree(
   return { facts, redraw: () => tree.redraw(), view, worktreeStates };
 }
 
-function createFacts(
-  { core: { reconnector, status }, settings }: ViewsDeps,
-  details: ConversationDetails,
+function createProgresses(
+  { core, log }: ViewsDeps,
   worktreeStates: WorktreeStates,
+  store: DisposableStore,
+): ReviewProgresses {
+  const { marks, reviews } = core.review;
+  const { tasks } = core;
+  const logError = (error: unknown): void =>
+    log.error('The marks of reviewed files could not be checked.', error);
+  return store.add(new ReviewProgresses({ logError, marks, reviews, tasks, worktreeStates }));
+}
+
+function createFacts(
+  { core: { reconnector, review, status }, settings }: ViewsDeps,
+  {
+    details,
+    progresses,
+    worktreeStates,
+  }: {
+    readonly details: ConversationDetails;
+    readonly progresses: ReviewProgresses;
+    readonly worktreeStates: WorktreeStates;
+  },
 ): ConversationFacts {
   return {
     activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
     changesOf: (taskId) => worktreeStates.changesOf(taskId),
-    reviewOf: () => ({ reviewed: new Set(), isDue: false }),
+    reviewOf: (taskId) => {
+      const { comments, rounds } = review.reviews.get(taskId);
+      const { isDue, reviewed } = progresses.of(taskId);
+      return { comments, isDue, reviewed, rounds };
+    },
     previewOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',

@@ -7,7 +7,8 @@ import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import { buildChangeRows, type ChangeContent, type ChangeNode } from './changeRows';
-import type { ConversationFacts, InactiveConversation } from './conversationFacts';
+import { buildCommentRows, type CommentContent, type CommentNode } from './commentRows';
+import type { ConversationFacts, InactiveConversation, ReviewFacts } from './conversationFacts';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
 /**
@@ -37,7 +38,8 @@ export type TreeNode =
        */
       readonly folder: string | undefined;
     }
-  | ChangeNode;
+  | ChangeNode
+  | CommentNode;
 
 export type TreeContent =
   | { readonly kind: 'folder'; readonly folder: FolderRef }
@@ -64,7 +66,8 @@ export type TreeContent =
       readonly task: Task;
       readonly inactive: InactiveConversation;
     }
-  | ChangeContent;
+  | ChangeContent
+  | CommentContent;
 
 export interface TreeEntry {
   readonly node: TreeNode;
@@ -117,6 +120,7 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
           remembered: remember(task),
           worktree: facts.worktreeOf(task.id),
           changes: changesIn(task.id, facts),
+          review: facts.reviewOf(task.id),
           activityOf: (ptyId: string) => facts.activityOf(ptyId),
         };
         return taskEntry(task, folder, parentId, parts);
@@ -204,6 +208,7 @@ interface TaskParts {
   readonly remembered: Remembered;
   readonly worktree: WorktreeState | undefined;
   readonly changes: TaskChanges | undefined;
+  readonly review: ReviewFacts;
   readonly activityOf: (ptyId: string) => Activity;
 }
 
@@ -211,7 +216,7 @@ function taskEntry(
   task: Task,
   folder: FolderRef | undefined,
   parentId: string | undefined,
-  { sessions, remembered, worktree, changes, activityOf }: TaskParts,
+  { sessions, remembered, worktree, changes, review, activityOf }: TaskParts,
 ): TreeEntry {
   const id = `task:${task.id}`;
   const entryOf = (session: SessionInfo, label: string, isMuted: boolean): TreeEntry => {
@@ -243,7 +248,12 @@ function taskEntry(
       changes,
     },
     parentId,
-    children: [...known, ...others, ...buildChangeRows(task, changes, id)],
+    children: [
+      ...known,
+      ...others,
+      ...buildChangeRows(task, changes, id),
+      ...buildCommentRows(task, review, id),
+    ],
   };
 }
 

@@ -9,6 +9,7 @@ import { requestOf, type Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 import { formatReason } from './activityPresentation';
 import { describeChanges, explainChanges, presentChange } from './changePresentation';
+import { presentComment } from './commentPresentation';
 import { formatRequest } from '../dialogs/shownText';
 import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
 import { presentState } from './sessionPresentation';
@@ -34,6 +35,10 @@ export function presentNode(entry: TreeEntry, displayOf: DisplayOf): NodePresent
     case 'file':
     case 'moreFiles':
       return presentChange(content);
+    case 'comments':
+    case 'comment':
+    case 'round':
+      return presentComment(content);
   }
 }
 

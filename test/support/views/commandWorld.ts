@@ -9,6 +9,7 @@ import type { CommandServices } from '../../../src/commands/commandServices';
 import type { HostState, OtherHost } from '../../../src/commands/host/sessionHosting';
 import type { Settings } from '../../../src/config/settings';
 import type { SessionInfo } from '../../../src/pty/sessionService';
+import type { TaskReview } from '../../../src/review/taskReview';
 import {
   ProviderRegistry,
   type ProviderOverrides,
@@ -21,6 +22,7 @@ import { FakeSessions } from '../pty/fakeSessions';
 import { FakeModels } from './fakeModels';
 import { FakeStatus } from '../status/fakeStatus';
 import { ManualClock } from '../manualClock';
+import { fakeReviews } from '../review/fakeReviews';
 import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
 import { lossesOf } from '../agents/worktreeTask';
 import { fakeWorktrees } from './fakeWorktrees';
@@ -67,6 +69,7 @@ export class CommandWorld {
   providers: ProviderOverrides = {};
   /** What tasks have changed, by their ids. */
   readonly changes = new Map<string, TaskChanges>();
+  readonly reviews = new Map<string, TaskReview>();
   readonly models = new FakeModels();
   readonly deps: CommandServices;
 
@@ -176,8 +179,11 @@ export class CommandWorld {
       review: {
         openAll: ({ task, changes: { files } }) =>
           Promise.resolve(note(`review ${task.id}: ${files.length}`)),
-        openFile: ({ task }, path) => Promise.resolve(note(`diff ${task.id} ${path}`)),
+        openFile: ({ task }, path, line) =>
+          Promise.resolve(note(`diff ${task.id} ${path}${line === undefined ? '' : `:${line}`}`)),
+        openRound: ({ id }, round) => Promise.resolve(note(`round ${id} ${round}`)),
       },
+      ...fakeReviews(this.reviews, note),
       redrawTree: () => note('redraw'),
       worktreeCommands: {
         forget: () => {},

@@ -59,6 +59,8 @@ export function createServices(
     reconnector: core.reconnector,
     registry: core.registry,
     resumePreviews: core.resumePreviews,
+    reviewMarks: core.review.marks,
+    reviews: core.review.reviews,
     sessions: core.sessions,
     status: core.status,
     tasks: core.tasks,

@@ -12,7 +12,7 @@ export const NO_FACTS: ConversationFacts = {
   areListed: () => true,
   worktreeOf: () => undefined,
   changesOf: () => undefined,
-  reviewOf: () => ({ reviewed: new Set(), isDue: false }),
+  reviewOf: () => ({ comments: [], rounds: [], reviewed: new Set(), isDue: false }),
   activityOf: () => UNKNOWN,
   now: () => 0,
 };

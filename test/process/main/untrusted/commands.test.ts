@@ -16,6 +16,7 @@ import {
 } from '../../../support/agents/untrustedWorkspace';
 import { useSharedCore } from '../../../support/agents/useCore';
 import { MANIFEST } from '../../../support/manifest';
+import { readChanges } from '../../../support/views/changes';
 import { createCoreCommands, createServices } from '../../../support/views/coreCommands';
 
 describe('the commands in a workspace without trust [S6]', function () {
@@ -48,6 +49,12 @@ describe('the commands in a workspace without trust [S6]', function () {
       Promise.resolve({ kind: 'session' as const, id: session, session, folder: undefined });
     return call(name, {}, { settledSelection: row, waitingSelection: row });
   };
+
+  const ofFile = (name: CommandName) => () => {
+    const worktreeStates = { changesOf: () => readChanges('a.js'), refresh: () => {} };
+    return call(name, { task: workspace.taskId, path: 'a.js' }, { worktreeStates });
+  };
+  const ofComment = (name: CommandName) => inTask(name, { comment: 'c1' });
 
   const SHOWS = 'shows a running session';
   const TYPES = 'types into a running session';
@@ -135,6 +142,20 @@ describe('the commands in a workspace without trust [S6]', function () {
       inTask('openTaskFolder'),
     ),
     reviewTask: runsNothing('shows what has been read', inTask('reviewTask')),
+    addComment: runsNothing('stores a comment', given('addComment', { thread: {}, text: 'x' })),
+    editComment: runsNothing('shows a comment', ofComment('editComment')),
+    saveComment: runsNothing('stores a comment', ofComment('saveComment')),
+    cancelComment: runsNothing('shows a comment', ofComment('cancelComment')),
+    deleteComment: runsNothing('deletes a comment', ofComment('deleteComment')),
+    sendReview: refuses(async () => {
+      const lines = { path: 'file', side: 'current', line: 1, endLine: 1 } as const;
+      const { taskId } = workspace;
+      await fixture.core.review.reviews.addComment(taskId, lines, { file: 'x', text: 'Why?' });
+      return call('sendReview', { task: taskId });
+    }),
+    openRound: runsNothing('shows what is stored', inTask('openRound', { round: 1 })),
+    markReviewed: runsNothing('stores a mark', ofFile('markReviewed')),
+    unmarkReviewed: runsNothing('removes a mark', ofFile('unmarkReviewed')),
     cancelWorktree: runsNothing('ends a creation', given('cancelWorktree', {})),
     repairWorktree: refuses(inTask('repairWorktree')),
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { SessionError } from '../../../../src/base/errors';
 import { openSelected } from '../../../../src/commands/sessions/openSession';
-import { reviewTask } from '../../../../src/commands/tasks/reviewTask';
+import { reviewTask } from '../../../../src/commands/review/reviewTask';
 import { worktreeTask } from '../../../support/agents/worktreeTask';
 import { readChanges } from '../../../support/views/changes';
 import { choosing } from '../../../support/views/choosing';

@@ -5,8 +5,8 @@ import { requireTrust } from '../../pty/trustGuard';
 import type { Changes } from '../../worktrees/changes/changes';
 import type { CommandArguments } from '../commandArguments';
 import type { CommandServices } from '../commandServices';
-import { chooseKnownTask } from './chooseKnownTask';
-import { isArchived } from './taskArguments';
+import { chooseKnownTask } from '../tasks/chooseKnownTask';
+import { isArchived } from '../tasks/taskArguments';
 
 /**
  * Opens what a task has changed in one editor: that of the named task or session, or of the one that
@@ -63,7 +63,7 @@ function hasChanged({ worktreeStates }: CommandServices, { id }: Task): boolean 
 }
 
 /** @throws {SessionError} `ILLEGAL_STATE` if it is not read. */
-function requireChanges({ worktreeStates }: CommandServices, task: Task): Changes {
+export function requireChanges({ worktreeStates }: CommandServices, task: Task): Changes {
   const found = worktreeStates.changesOf(task.id);
   if (found?.kind === 'read') {
     return found.changes;

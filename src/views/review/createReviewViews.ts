@@ -1,0 +1,31 @@
+import type { WorktreeStates } from '../../agents/worktrees/worktreeStates';
+import { systemClock } from '../../base/clock';
+import type { DisposableStore } from '../../base/lifecycle';
+import { quickChoices } from '../dialogs/quickPickers';
+import type { ViewsDeps } from '../viewsDeps';
+import { ReviewEditors } from './reviewEditors';
+import { ReviewThreads } from './reviewThreads';
+
+/** Creates the diffs of what tasks have changed, and the comments on their lines; `store` owns them. */
+export function createReviewViews(
+  { core, log }: ViewsDeps,
+  worktreeStates: WorktreeStates,
+  store: DisposableStore,
+) {
+  const { tasks, worktrees } = core;
+  const { marks, reviews } = core.review;
+  const review = store.add(new ReviewEditors({ marks, reviews, tasks, worktrees, worktreeStates }));
+  const reviewThreads = store.add(
+    new ReviewThreads({
+      choices: quickChoices,
+      clock: systemClock,
+      documents: review.documents,
+      logError: (error) => log.error('The comments of reviews could not be shown.', error),
+      reviews,
+      tasks,
+      worktrees,
+      worktreeStates,
+    }),
+  );
+  return { review, reviewThreads };
+}

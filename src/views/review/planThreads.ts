@@ -1,0 +1,64 @@
+import type { PlacedComment } from '../../review/formatReview';
+import type { ReviewComment, ReviewRound, TaskReview } from '../../review/taskReview';
+
+/** Comments on the same lines, as an editor shows them. */
+export interface ThreadPlan {
+  /** Of a thread that is updated in place. */
+  readonly key: string;
+  /** Below the root, now. */
+  readonly path: string;
+  readonly side: ReviewComment['side'];
+  /** From 1. */
+  readonly line: number;
+  readonly endLine: number;
+  readonly label: string;
+  /** Drafts can be changed. */
+  readonly kind: 'draft' | 'sent';
+  readonly isAnswered: boolean;
+  readonly comments: readonly ReviewComment[];
+}
+
+/** A comment that is shown, and its round; a draft has none. */
+export interface ShownComment {
+  readonly comment: ReviewComment;
+  readonly round: ReviewRound | undefined;
+}
+
+/** The drafts and the comments of the last round: earlier ones are in their rounds' pages. */
+export function listShown({ comments, rounds }: TaskReview): readonly ShownComment[] {
+  const last = rounds.at(-1);
+  return [
+    ...comments.map((comment) => ({ comment, round: undefined })),
+    ...(last?.comments ?? []).map((comment) => ({ comment, round: last })),
+  ];
+}
+
+/** Groups comments by their lines. Those whose file is not there have no thread. */
+export function planThreads(
+  shown: readonly ShownComment[],
+  placed: ReadonlyMap<string, PlacedComment>,
+): readonly ThreadPlan[] {
+  const threads = new Map<string, ThreadPlan>();
+  for (const { comment, round } of shown) {
+    const { located, path } = placed.get(comment.id) ?? {};
+    if (path === undefined || !located) {
+      continue;
+    }
+    const { line, endLine, isOutdated } = located;
+    const state = round ? `round ${round.number}` : 'draft';
+    const key = [comment.side, path, line, endLine, isOutdated, state].join(' ');
+    threads.set(key, {
+      ...{ key, path, line, endLine, side: comment.side },
+      label: describeThread(round, isOutdated),
+      kind: round ? 'sent' : 'draft',
+      isAnswered: round?.answer !== undefined,
+      comments: [...(threads.get(key)?.comments ?? []), comment],
+    });
+  }
+  return [...threads.values()];
+}
+
+function describeThread(round: ReviewRound | undefined, isOutdated: boolean): string {
+  const state = !round ? 'Draft' : `Review ${round.number}: ${round.answer ? 'answered' : 'sent'}`;
+  return isOutdated ? `${state}, outdated: these lines have changed` : state;
+}
