@@ -72,9 +72,11 @@ export class Reviews {
     }: { readonly file: string; readonly text: string; readonly author?: string | undefined },
   ): Promise<ReviewComment> {
     requireText(text);
-    const anchor = anchorAt(toLines(file), line, endLine);
+    const lines = toLines(file);
+    const anchor = endLine <= lines.length ? anchorAt(lines, line, endLine) : undefined;
     if (!anchor) {
-      throw new SessionError('BAD_REQUEST', `${path} has no line ${line}: choose one that it has.`);
+      const missing = line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`;
+      throw new SessionError('BAD_REQUEST', `${path} has no ${missing}: choose what it has.`);
     }
     if (this.get(taskId).comments.length >= MAX_COMMENTS) {
       throw new SessionError(
@@ -167,7 +169,11 @@ export class Reviews {
     return found.kind === 'text' ? found.text : undefined;
   }
 
-  private async place(
+  /**
+   * Finds where the lines of comments are now.
+   * @throws {SessionError} as {@link readSide}.
+   */
+  async place(
     task: Task,
     comments: readonly ReviewComment[],
     changes: Changes,
@@ -186,6 +192,22 @@ export class Reviews {
   private now(): string {
     return new Date(this.deps.clock.now()).toISOString();
   }
+}
+
+/**
+ * The changed file that has this path, or had it before it was renamed.
+ * @throws {SessionError} `BAD_REQUEST` if there is none.
+ */
+export function requireChangedFile({ files }: Changes, path: string): ChangedFile {
+  const file =
+    files.find((one) => one.path === path) ?? files.find((one) => one.previousPath === path);
+  if (!file) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `The task has not changed a file "${path}": choose one of its changed files.`,
+    );
+  }
+  return file;
 }
 
 /** The path of a commented file now: it may have been renamed since. */
