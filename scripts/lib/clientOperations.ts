@@ -5,6 +5,7 @@ import { subjectField, type Operation } from '../../src/operations/operation';
 import { OPERATIONS } from '../../src/operations/operations';
 import { CONVERSATION_VIEW } from '../../src/operations/views/conversationView';
 import { LAST_ANSWER_VIEW } from '../../src/operations/views/lastAnswerView';
+import { DRAFT_VIEW, ROUND_VIEW } from '../../src/operations/views/reviewView';
 import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../../src/operations/views/sessionView';
 
 /** What the client and the command line know of the operations. */
@@ -49,6 +50,8 @@ async function compileTypes(): Promise<string> {
   names.add(STARTED_SESSION_VIEW, { id: 'StartedDescription' });
   names.add(CONVERSATION_VIEW, { id: 'ConversationInfo' });
   names.add(LAST_ANSWER_VIEW, { id: 'LastAnswer' });
+  names.add(DRAFT_VIEW, { id: 'ReviewDraft' });
+  names.add(ROUND_VIEW, { id: 'ReviewRound' });
   for (const { name, output } of OPERATIONS) {
     const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     if (output instanceof z.ZodObject && !names.has(output)) {

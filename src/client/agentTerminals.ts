@@ -269,6 +269,32 @@ export class AgentTerminals {
     return this.api.call('changes', { task, since });
   }
 
+  /** The comments on a task's changes that are not sent, the prompts with those that are, and the marks. */
+  async review(task: string): Promise<Operations['review']['output']> {
+    return this.api.call('review', { task });
+  }
+
+  /** Adds a comment on lines of a file that a task has changed. It is a draft until it is sent. */
+  async comment(
+    task: string,
+    comment: Omit<Operations['comment']['input'], 'task'>,
+  ): Promise<Operations['comment']['output']> {
+    return this.api.call('comment', { ...comment, task });
+  }
+
+  /** Sends all drafts of a task as one prompt, to its only running agent or to `session`. */
+  async sendReview(
+    task: string,
+    { session }: Omit<Operations['sendReview']['input'], 'task'> = {},
+  ): Promise<Operations['sendReview']['output']> {
+    return this.api.call('sendReview', { task, session });
+  }
+
+  /** Marks a file that a task has changed as reviewed, until its content changes; with `false` removes the mark. */
+  async markReviewed(task: string, path: string, reviewed = true): Promise<void> {
+    await this.api.call('markReviewed', { task, path, reviewed });
+  }
+
   /**
    * Yields the current sessions, then all events, until the caller stops or the window closes. Without
    * a window the sessions come again where another process begins to serve them.

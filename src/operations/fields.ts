@@ -10,6 +10,8 @@ export const SESSION_ID = z
   .min(1)
   .describe('The id of a session, as list_agents returns it.');
 
+export const TASK = z.string().min(1).describe('The id or name of a task.');
+
 export const TIMEOUT_MS = z.int().min(1).max(MAX_TIMEOUT_MS).optional();
 
 /** Columns or rows of a terminal. */

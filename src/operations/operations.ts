@@ -1,3 +1,4 @@
+import { ADD_COMMENT } from './declarations/addComment';
 import { ANSWER } from './declarations/answer';
 import { ASK } from './declarations/ask';
 import { KILL_SESSION } from './declarations/killSession';
@@ -9,12 +10,15 @@ import { LIST_CONVERSATIONS } from './declarations/listConversations';
 import { LIST_MODELS } from './declarations/listModels';
 import { LIST_PROVIDERS } from './declarations/listProviders';
 import { LIST_SESSIONS } from './declarations/listSessions';
+import { MARK_REVIEWED } from './declarations/markReviewed';
 import { READ_CHANGES } from './declarations/readChanges';
 import { READ_LAST_ANSWER } from './declarations/readLastAnswer';
+import { READ_REVIEW } from './declarations/readReview';
 import { READ_SCREEN } from './declarations/readScreen';
 import { RESIZE } from './declarations/resize';
 import { RESUME_CONVERSATION } from './declarations/resumeConversation';
 import { SEND_PROMPT } from './declarations/sendPrompt';
+import { SEND_REVIEW } from './declarations/sendReview';
 import { SIGNAL } from './declarations/signal';
 import { START_SESSION } from './declarations/startSession';
 import { TYPE_INPUT } from './declarations/typeInput';
@@ -40,6 +44,10 @@ export const OPERATIONS: readonly Operation[] = [
   READ_SCREEN,
   READ_LAST_ANSWER,
   READ_CHANGES,
+  READ_REVIEW,
+  ADD_COMMENT,
+  SEND_REVIEW,
+  MARK_REVIEWED,
   LIST_CONVERSATIONS,
   RESUME_CONVERSATION,
   LIST_PROVIDERS,

@@ -11,6 +11,7 @@ import { LIST } from './list';
 import { MCP } from './mcp';
 import { PROMPT } from './prompt';
 import { PROVIDERS } from './providers';
+import { COMMENT, REVIEW, SEND_REVIEW } from './review';
 import { SCREEN } from './screen';
 import { SERVE } from './serve';
 import { INTERRUPT, KILL } from './simpleVerbs';
@@ -29,6 +30,9 @@ export const VERBS: readonly Verb[] = [
     SCREEN,
     LAST_ANSWER,
     CHANGES,
+    REVIEW,
+    COMMENT,
+    SEND_REVIEW,
     PROVIDERS,
     SERVE,
     MCP,

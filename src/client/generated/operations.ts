@@ -214,6 +214,54 @@ export interface Operations {
     };
     readonly output: ChangesOutput;
   };
+  /** Returns the comments on a task’s changes: drafts, and the rounds in which they were sent; and the files that are marked as reviewed. */
+  readonly review: {
+    readonly input: {
+      /** The id or name of a task. */
+      readonly task: string;
+    };
+    readonly output: ReviewOutput;
+  };
+  /** Adds a comment on lines of a file that a task has changed: a draft until it is sent. */
+  readonly comment: {
+    readonly input: {
+      /** The id or name of a task. */
+      readonly task: string;
+      /** The path of the file, as read_changes returns it. */
+      readonly path: string;
+      /** The first line. */
+      readonly line: number;
+      /** The last line; the first by default. */
+      readonly endLine?: number | undefined;
+      /** Whose lines: of the file now (current, the default), or before the changes (original). */
+      readonly side?: 'original' | 'current' | undefined;
+      /** What the agent should change. */
+      readonly text: string;
+    };
+    readonly output: CommentOutput;
+  };
+  /** Sends all drafts of a task as one prompt, and sees on the screen that it was accepted. If it is not, they stay drafts. */
+  readonly sendReview: {
+    readonly input: {
+      /** The id or name of a task. */
+      readonly task: string;
+      /** A session of the task; by default that of its only running agent. */
+      readonly session?: string | undefined;
+    };
+    readonly output: SendReviewOutput;
+  };
+  /** Marks a file that a task has changed as reviewed, until its content changes; or removes the mark. */
+  readonly markReviewed: {
+    readonly input: {
+      /** The id or name of a task. */
+      readonly task: string;
+      /** The path of the file, as read_changes returns it. */
+      readonly path: string;
+      /** True by default; false removes the mark. */
+      readonly reviewed?: boolean | undefined;
+    };
+    readonly output: void;
+  };
   /** Lists the conversations that agents have stored for the folders of the token. */
   readonly conversations: {
     readonly input: {
@@ -420,6 +468,44 @@ export interface ChangesItem {
   /** Null if they are not counted, as in a binary file. */
   readonly removed: number | null;
   readonly binary: boolean;
+}
+export interface ReviewOutput {
+  readonly drafts: readonly ReviewDraft[];
+  /** Oldest first. */
+  readonly rounds: readonly ReviewRound[];
+  /** The paths of the changed files that are marked as reviewed. */
+  readonly reviewed: readonly string[];
+}
+export interface ReviewDraft {
+  readonly id: string;
+  /** Where the file is now. */
+  readonly path: string;
+  readonly side: 'original' | 'current';
+  /** The first line, where it is now; null if the file is not there. */
+  readonly line: number | null;
+  /** Whether the lines are no longer as they were. */
+  readonly outdated: boolean;
+  readonly text: string;
+  /** The name of the agent that wrote it; null: a person. */
+  readonly author: string | null;
+}
+export interface ReviewRound {
+  readonly number: number;
+  readonly session: string;
+  readonly state: 'sent' | 'answered';
+  readonly sentAt: string;
+  readonly prompt: string;
+  /** The last message of the agent; null if it is not known. */
+  readonly answer: string | null;
+  /** The files that changed until the agent had answered; null before. */
+  readonly changed: readonly string[] | null;
+}
+export interface CommentOutput {
+  readonly id: string;
+}
+export interface SendReviewOutput {
+  readonly round: number;
+  readonly session: string;
 }
 export interface ConversationsOutput {
   readonly conversations: readonly ConversationInfo[];
@@ -653,6 +739,46 @@ export const ROUTES = {
         description:
           'The commit to compare with: where the task left its base branch, or began (base, the default); or its last commit, for what is not committed.',
       },
+    },
+  },
+  review: { method: 'GET', path: '/api/tasks/:id/review', id: 'task', answer: 'json', fields: {} },
+  comment: {
+    method: 'POST',
+    path: '/api/tasks/:id/comments',
+    id: 'task',
+    answer: 'json',
+    fields: {
+      path: { type: 'string', description: 'The path of the file, as read_changes returns it.' },
+      line: { type: 'integer', description: 'The first line.' },
+      endLine: { type: 'integer', description: 'The last line; the first by default.' },
+      side: {
+        type: 'string',
+        description:
+          'Whose lines: of the file now (current, the default), or before the changes (original).',
+      },
+      text: { type: 'string', description: 'What the agent should change.' },
+    },
+  },
+  sendReview: {
+    method: 'POST',
+    path: '/api/tasks/:id/review/send',
+    id: 'task',
+    answer: 'json',
+    fields: {
+      session: {
+        type: 'string',
+        description: 'A session of the task; by default that of its only running agent.',
+      },
+    },
+  },
+  markReviewed: {
+    method: 'POST',
+    path: '/api/tasks/:id/reviewed',
+    id: 'task',
+    answer: 'none',
+    fields: {
+      path: { type: 'string', description: 'The path of the file, as read_changes returns it.' },
+      reviewed: { type: 'boolean', description: 'True by default; false removes the mark.' },
     },
   },
   conversations: {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ChangedFile } from '../../worktrees/changes/changes';
+import { TASK } from '../fields';
 import { defineOperation } from '../operation';
 import { FOREIGN_TEXT } from '../views/foreignText';
 import { quote } from '../views/formatSession';
@@ -28,7 +29,7 @@ export const READ_CHANGES = defineOperation({
   name: 'changes',
   summary: 'Returns the files that a task has changed, committed or not.',
   input: z.strictObject({
-    task: z.string().min(1).describe('The id or name of a task.'),
+    task: TASK,
     since: z
       .enum(['base', 'head'])
       .optional()

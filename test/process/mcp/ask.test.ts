@@ -106,7 +106,7 @@ describe('MCP with a real agent', function () {
 
     it('is available to the agent only if agents may drive', async () => {
       for (const [agentsMayDrive, shown] of [
-        [true, /agent-terminals +9 tools/],
+        [true, /agent-terminals +12 tools/],
         [false, /No MCP servers/],
       ] as const) {
         api.fixture.set({ agentsMayDrive });

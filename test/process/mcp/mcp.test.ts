@@ -21,6 +21,9 @@ const NAMES = [
   'read_screen',
   'read_last_answer',
   'read_changes',
+  'read_review',
+  'add_comment',
+  'send_review',
   'list_conversations',
   'resume_conversation',
 ];

@@ -120,6 +120,13 @@ export class UntrustedWorkspace {
     return id;
   }
 
+  /** Adds a comment to the task that is not sent, as one from before. */
+  async addDraft(): Promise<void> {
+    const lines = { path: 'a', side: 'current', line: 1, endLine: 1 } as const;
+    const { reviews } = this.fixture.core.review;
+    await reviews.addComment(this.taskId, lines, { file: 'a', text: 'Why?' });
+  }
+
   /** The programs of the repository that have run. */
   listRun(): readonly string[] {
     return this.hostile.listRun();

@@ -55,6 +55,30 @@ export const OPERATION_ROWS: Readonly<Record<string, OperationRow>> = {
     client: (one, task) => one.changes(task),
     verb: (task) => ['changes', task],
   },
+  review: {
+    input: {},
+    code: 'BAD_REQUEST',
+    client: (one, task) => one.review(task),
+    verb: (task) => ['review', task],
+  },
+  comment: {
+    input: { path: 'a', line: 1, text: 'Why?' },
+    code: 'BAD_REQUEST',
+    client: (one, task) => one.comment(task, { path: 'a', line: 1, text: 'Why?' }),
+    verb: (task) => ['comment', task, 'a:1', 'Why?'],
+  },
+  sendReview: {
+    input: {},
+    code: 'BAD_REQUEST',
+    client: (one, task) => one.sendReview(task),
+    verb: (task) => ['send-review', task],
+  },
+  markReviewed: {
+    input: { path: 'a' },
+    agent: [],
+    code: 'BAD_REQUEST',
+    client: (one, task) => one.markReviewed(task, 'a'),
+  },
   wait: {
     input: { for: ['working'], timeoutMs: 1 },
     query: '?for=working&timeoutMs=1',

@@ -101,6 +101,12 @@ describe('the command line in a workspace without trust [S6]', function () {
     screen: runsNothing('reads a screen', ofAgent('screen')),
     'last-answer': runsNothing('reads an answer', ofAgent('last-answer')),
     changes: refuses(() => run(['changes', workspace.taskId])),
+    review: refuses(() => run(['review', workspace.taskId])),
+    comment: refuses(() => run(['comment', workspace.taskId, 'a:1', 'Why?'])),
+    'send-review': refuses(async () => {
+      await workspace.addDraft();
+      return run(['send-review', workspace.taskId]);
+    }),
   };
 
   it('has a row for each verb', () => {

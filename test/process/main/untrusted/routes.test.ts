@@ -71,6 +71,17 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
       () => post(ofAgent('fork'), { worktree: true, count: 2 })(),
     ),
     'GET /api/tasks/:id/changes': refuses(() => get(`/api/tasks/${workspace.taskId}/changes`)()),
+    'GET /api/tasks/:id/review': refuses(() => get(`/api/tasks/${workspace.taskId}/review`)()),
+    'POST /api/tasks/:id/comments': refuses(() =>
+      post(`/api/tasks/${workspace.taskId}/comments`, { path: 'a', line: 1, text: 'Why?' })(),
+    ),
+    'POST /api/tasks/:id/review/send': refuses(async () => {
+      await workspace.addDraft();
+      return post(`/api/tasks/${workspace.taskId}/review/send`, {})();
+    }),
+    'POST /api/tasks/:id/reviewed': refuses(() =>
+      post(`/api/tasks/${workspace.taskId}/reviewed`, { path: 'a' })(),
+    ),
     'POST /api/tasks/:id/fork': refuses(
       async () => post(`/api/tasks/${await workspace.startSpareTask()}/fork`, {})(),
       () => post(`/api/tasks/${workspace.taskId}/fork`, { worktree: true })(),

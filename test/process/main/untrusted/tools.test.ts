@@ -62,6 +62,14 @@ describe('the tools of models in a workspace without trust [S6]', function () {
     read_screen: runsNothing('reads a screen', call('read_screen', ofAgent({}))),
     read_last_answer: runsNothing('reads an answer', call('read_last_answer', ofAgent({}))),
     read_changes: refuses(call('read_changes', () => ({ task: workspace.taskId }))),
+    read_review: refuses(call('read_review', () => ({ task: workspace.taskId }))),
+    add_comment: refuses(
+      call('add_comment', () => ({ task: workspace.taskId, path: 'a', line: 1, text: 'Why?' })),
+    ),
+    send_review: refuses(async () => {
+      await workspace.addDraft();
+      return call('send_review', () => ({ task: workspace.taskId }))();
+    }),
   };
 
   it('have a row each', () => {
