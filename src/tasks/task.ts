@@ -37,9 +37,11 @@ export interface PendingSetup {
 }
 
 /** Where the folder of a task without a worktree stood when the task began. */
-interface TaskStart {
+export interface TaskStart {
   /** The commit that was checked out. */
   readonly commit: string;
+  /** What was changed and not committed: the fingerprints by path, empty if deleted. Undefined if it is not known. */
+  readonly dirty?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A piece of work in one workspace folder: a main conversation and any number of chats. */

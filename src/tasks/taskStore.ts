@@ -164,6 +164,11 @@ const WORKTREE = z
   })
   .transform((worktree) => ({ ...worktree, baseBranch: worktree.baseBranch }));
 
+const START = z.looseObject({
+  commit: z.string(),
+  dirty: z.record(z.string(), z.string()).optional().catch(undefined),
+});
+
 const TASK = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   name: z.string().min(1),
@@ -172,7 +177,7 @@ const TASK = z.looseObject({
   createdAt: z.string(),
   conversations: z.array(z.unknown()),
   worktree: WORKTREE.optional(),
-  start: z.looseObject({ commit: z.string() }).optional().catch(undefined),
+  start: START.optional().catch(undefined),
   archivedAt: z.string().optional(),
   pendingSetup: z.looseObject({ ptyId: z.string().optional() }).optional().catch(undefined),
 });

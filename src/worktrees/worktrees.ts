@@ -63,11 +63,6 @@ export class Worktrees {
     return findRemoteName(git, root, await resolveBase(git, root, base));
   }
 
-  /** The commit that is checked out; undefined without a repository or a commit. */
-  findHead(folder: string): Promise<string | undefined> {
-    return this.deps.git.findLine(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
-  }
-
   async status(worktree: Worktree): Promise<WorktreeStatus> {
     return readWorktreeStatus(this.deps.git, worktree);
   }

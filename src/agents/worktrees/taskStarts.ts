@@ -4,18 +4,19 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
+import { noteDirty } from './earlierChanges';
 import type { TaskWorktrees } from './taskWorktrees';
 
 interface TaskStartsDeps {
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange' | 'update'>;
-  readonly worktrees: Pick<TaskWorktrees, 'findHead'>;
+  readonly worktrees: Pick<TaskWorktrees, 'changes'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Stores the commit at which a new task without a worktree begins, so that its changes can be told from earlier
- * ones. A task of an earlier version has none.
+ * Stores the commit at which a new task without a worktree begins, and what is not committed then, so that its
+ * changes can be told from earlier ones. A task of an earlier version has none.
  */
 export class TaskStarts implements Disposable {
   private readonly store = new DisposableStore();
@@ -43,9 +44,11 @@ export class TaskStarts implements Disposable {
   private async note(task: Task): Promise<void> {
     this.read.add(task.id);
     try {
-      const commit = await this.deps.worktrees.findHead(task);
+      const changes = await this.deps.worktrees.changes(task, 'head');
+      const { head: commit } = changes;
       if (commit !== undefined) {
-        await this.deps.tasks.update(task.id, { start: { commit } });
+        const start = { commit, dirty: await noteDirty(changes) };
+        await this.deps.tasks.update(task.id, { start });
       }
     } catch (error) {
       this.deps.logger.info(

@@ -20,6 +20,7 @@ import type { Worktrees } from '../../worktrees/worktrees';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
 import { findCounterpart } from '../folderDirectories';
 import type { FolderRef } from '../folderRef';
+import { leaveOutEarlier } from './earlierChanges';
 import { WorktreeCreations } from './worktreeCreations';
 import type { AgentSettings } from '../start/agentSettings';
 import type { ToldNotices } from './toldNotices';
@@ -119,18 +120,14 @@ export class TaskWorktrees {
   }
 
   /** What the task has changed since it left its base branch or began; with `head`, since the last commit. */
-  changes(task: Task, since: 'base' | 'head', signal?: AbortSignal): Promise<Changes> {
+  async changes(task: Task, since: 'base' | 'head', signal?: AbortSignal): Promise<Changes> {
     const { cwd, start, worktree } = task;
-    const began = since === 'base' ? start : undefined;
-    return this.of(task).changes(
+    const began = since === 'base' && !worktree ? start : undefined;
+    const changes = await this.of(task).changes(
       worktree ? { worktree, since } : { folder: cwd, since: began ?? 'head' },
       signal,
     );
-  }
-
-  /** The commit that is checked out in the task's directory; undefined if there is none. */
-  findHead(task: Task): Promise<string | undefined> {
-    return this.of(task).findHead(task.cwd);
+    return began?.dirty ? leaveOutEarlier(changes, began.dirty) : changes;
   }
 
   /** A file of the task's working tree as the commit `since` has it; of a link its target. */

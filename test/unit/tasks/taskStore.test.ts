@@ -42,24 +42,26 @@ describe('TASK_FILE', () => {
     baseBranch: undefined,
   };
 
-  it('reads a worktree with and without a mark and a pending setup', () => {
+  it('reads a worktree with and without a mark and a pending setup, and a start', () => {
     const marked = { ...worktree, mark: 'm1' };
     for (const extras of [
       { worktree },
       { worktree: marked, pendingSetup: {} },
       { worktree: marked, pendingSetup: { ptyId: 'shell-chat-c1' } },
+      { start: { commit: 'c0ffee', dirty: { 'a/b': 'hash', gone: '' } } },
     ]) {
       const placed: Task = { ...task, ...extras };
       assert.deepEqual(parse(format([placed])), { content: [placed], damage: undefined });
     }
   });
 
-  it('keeps a task whose mark or setup cannot be read', () => {
-    const odd = { ...task, worktree: { ...worktree, mark: 5 }, pendingSetup: 'soon' };
+  it('keeps a task whose mark, setup or start cannot be read', () => {
+    const start = { commit: 'c0ffee', dirty: { a: 1 } };
+    const odd = { ...task, worktree: { ...worktree, mark: 5 }, pendingSetup: 'soon', start };
     const [read] = parse(list(odd)).content;
     assert.deepEqual(
-      [read?.worktree?.path, read?.worktree?.mark, read?.pendingSetup],
-      [worktree.path, undefined, undefined],
+      [read?.worktree?.path, read?.worktree?.mark, read?.pendingSetup, read?.start],
+      [worktree.path, undefined, undefined, { commit: 'c0ffee', dirty: undefined }],
     );
   });
 

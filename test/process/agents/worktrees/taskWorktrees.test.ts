@@ -8,6 +8,7 @@ import { SessionError } from '../../../../src/base/errors';
 import type { Task } from '../../../../src/tasks/task';
 import { useClaudeLike } from '../../../support/agents/useClaudeLike';
 import { useCore } from '../../../support/agents/useCore';
+import { waitFor } from '../../../support/waitFor';
 
 describe('TaskWorktrees', function () {
   this.timeout(30_000);
@@ -225,6 +226,19 @@ describe('TaskWorktrees', function () {
     runGit(fixture.folder, 'worktree', 'remove', `${path}-2`);
     runGit(fixture.folder, 'worktree', 'add', `${path}-3`, branch);
     assert.equal((await worktrees().locate(known))?.kind, 'missing');
+  });
+
+  it('show what a task without a worktree has changed since it began', async () => {
+    writeFileSync(join(fixture.folder, 'a file'), 'mine\n');
+    const { uri: folder } = fixture.folderRef();
+    const task = await fixture.core.tasks.create({ name: 'Here', folder, cwd: fixture.folder });
+    const isNoted = (): boolean => find(task)?.start !== undefined;
+    await waitFor(isNoted, { limitMs: 5000, what: 'the start of the task' });
+    writeFileSync(join(fixture.folder, 'new file'), 'x');
+    const pathsSince = async (since: 'base' | 'head') =>
+      (await worktrees().changes(find(task) ?? task, since)).files.map(({ path }) => path);
+    assert.deepEqual(await pathsSince('base'), ['new file']);
+    assert.deepEqual(await pathsSince('head'), ['a file', 'new file']);
   });
 
   it('start with the uncommitted work of another task', async () => {

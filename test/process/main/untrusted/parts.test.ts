@@ -99,7 +99,6 @@ describe('the parts of a window in a workspace without trust', function () {
     original: refuses(() =>
       core().worktrees.original(task(), { since: '0'.repeat(40), path: 'a' }),
     ),
-    findHead: refuses(() => core().worktrees.findHead(task())),
     archive: refuses(() => core().worktrees.archive(task())),
     unarchive: refuses(() => core().worktrees.unarchive(taskOf(workspace.archivedId))),
     delete: refuses(() => core().worktrees.delete(task(), { branch: 'delete', force: true })),

@@ -4,6 +4,7 @@ import { Emitter } from '../../../../src/base/event';
 import { nullLogger } from '../../../../src/base/logger';
 import type { Task } from '../../../../src/tasks/task';
 import { ManualClock } from '../../../support/manualClock';
+import { changesWith } from '../../../support/views/changes';
 import { worktreeTask } from '../../../support/agents/worktreeTask';
 
 describe('TaskStarts', () => {
@@ -23,12 +24,18 @@ describe('TaskStarts', () => {
         onDidChange: didChange.event,
         update: (id, fields) => Promise.resolve(void stored.push([id, fields])),
       },
-      worktrees: { findHead: ({ id }) => Promise.resolve(asked.push(id)).then(() => 'abc') },
+      worktrees: {
+        changes: ({ id }) =>
+          Promise.resolve(changesWith([], { head: 'abc' })).finally(() => asked.push(id)),
+      },
     });
     didChange.fire();
     didChange.fire();
     await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual([asked, stored], [['new'], [['new', { start: { commit: 'abc' } }]]]);
+    assert.deepEqual(
+      [asked, stored],
+      [['new'], [['new', { start: { commit: 'abc', dirty: {} } }]]],
+    );
     starts.dispose();
     assert.equal(didChange.hasListeners, false);
   });
