@@ -28,9 +28,10 @@ export type TaskChanges =
 
 /**
  * The least time between two readings of a worktree, because git reads all of its files. In
- * milliseconds.
+ * milliseconds. It is longer where a reading takes long: at most a tenth of the time is spent on it.
  */
 export const MIN_INTERVAL_MS = 3000;
+const INTERVAL_PER_READING = 10;
 
 const MAX_WORKTREES = 100;
 
@@ -44,6 +45,12 @@ interface WorktreeStatesDeps {
   readonly clock: Clock;
 }
 
+interface Reading {
+  readonly task: Task;
+  /** Monotonic, in milliseconds. */
+  readonly nextAt: number;
+}
+
 /**
  * Caches the states of the tasks' worktrees and what the tasks have changed, and reads them in the background, one at a time: when
  * the tasks change, when a session of a task becomes idle or ends, and on request.
@@ -54,8 +61,7 @@ export class WorktreeStates implements Disposable {
   private readonly delay: Timer;
   private readonly states = new Map<string, WorktreeState>();
   private readonly changes = new Map<string, TaskChanges>();
-  /** By task id, the monotonic time of the last reading in milliseconds, and the task as of then. */
-  private readonly readings = new Map<string, { readonly at: number; readonly task: Task }>();
+  private readonly readings = new Map<string, Reading>();
   private readonly due = new Set<string>();
   private readonly idle = new Set<string>();
   private isReading = false;
@@ -79,7 +85,7 @@ export class WorktreeStates implements Disposable {
     return this.changes.get(taskId);
   }
 
-  /** Reads one task's worktree or all again, as soon as {@link MIN_INTERVAL_MS} allows. */
+  /** Reads one task's worktree or all again, as soon as its interval allows. */
   refresh(taskId?: string): void {
     const tasks = this.tasks().filter(({ id }) => taskId === undefined || id === taskId);
     tasks.forEach(({ id }) => this.due.add(id));
@@ -133,7 +139,7 @@ export class WorktreeStates implements Disposable {
 
   private waitOf(taskId: string): number {
     const reading = this.readings.get(taskId);
-    return reading ? reading.at + MIN_INTERVAL_MS - this.deps.clock.monotonic() : 0;
+    return reading ? reading.nextAt - this.deps.clock.monotonic() : 0;
   }
 
   private async read(taskId: string): Promise<void> {
@@ -141,22 +147,25 @@ export class WorktreeStates implements Disposable {
     this.due.delete(taskId);
     if (task) {
       this.isReading = true;
-      this.noteReading(task);
+      const begin = this.deps.clock.monotonic();
+      this.noteReading(task, begin);
       const state = await this.readState(task);
       const isThere = !task.worktree || state?.kind === 'there';
       const changes = isThere ? await this.readChanges(task) : undefined;
       this.isReading = false;
       // The task may be gone by now, or have another worktree, which is read next.
       if (!this.store.isDisposed && this.readings.get(taskId)?.task === task) {
-        this.noteReading(task);
+        this.noteReading(task, begin);
         this.put(taskId, state, changes);
       }
     }
     this.readNext();
   }
 
-  private noteReading(task: Task): void {
-    this.readings.set(task.id, { at: this.deps.clock.monotonic(), task });
+  private noteReading(task: Task, begin: number): void {
+    const now = this.deps.clock.monotonic();
+    const waitMs = Math.max(MIN_INTERVAL_MS, INTERVAL_PER_READING * (now - begin));
+    this.readings.set(task.id, { task, nextAt: now + waitMs });
   }
 
   private put(

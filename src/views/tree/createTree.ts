@@ -10,6 +10,7 @@ import type { InstalledAgents } from '../workspace/installedAgents';
 import type { ViewsDeps } from '../viewsDeps';
 import { listFolders, onDidChangeFolders } from '../workspace/workspaceState';
 import type { ConversationFacts } from './conversationFacts';
+import { FollowChanges } from './followChanges';
 import { SessionTree } from './sessionTree';
 import { SessionTreeView } from './sessionTreeView';
 
@@ -80,7 +81,35 @@ export function createTree(
       logError: (error) => log.error('Installed agents could not be checked.', error),
     }),
   );
+  store.add(followChanges(deps, view, worktreeStates));
   return { facts, redraw: () => tree.redraw(), view, worktreeStates };
+}
+
+function followChanges(
+  { core: { sessions, tasks } }: ViewsDeps,
+  view: SessionTreeView,
+  worktreeStates: WorktreeStates,
+): FollowChanges {
+  return new FollowChanges({
+    tasks,
+    sessions,
+    // Without trust no session starts, so a change of it needs no event.
+    isActive: () => view.isVisible && vscode.workspace.isTrusted,
+    onDidChangeActive: view.onDidChangeVisible,
+    watch: watchFiles,
+    refresh: (taskId) => worktreeStates.refresh(taskId),
+  });
+}
+
+/** VS Code leaves out what the setting `files.watcherExclude` names. */
+function watchFiles(root: string, onDidChange: (path: string) => void): vscode.Disposable {
+  const pattern = new vscode.RelativePattern(vscode.Uri.file(root), '**/*');
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  const handle = ({ path }: vscode.Uri): void => onDidChange(path);
+  watcher.onDidChange(handle);
+  watcher.onDidCreate(handle);
+  watcher.onDidDelete(handle);
+  return watcher;
 }
 
 function createProgresses(

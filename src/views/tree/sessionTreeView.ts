@@ -46,6 +46,14 @@ export class SessionTreeView implements Disposable {
     this.handleVisible();
   }
 
+  get isVisible(): boolean {
+    return this.view.visible;
+  }
+
+  get onDidChangeVisible(): vscode.Event<unknown> {
+    return this.view.onDidChangeVisibility;
+  }
+
   get selection(): TreeNode | undefined {
     return this.view.selection[0];
   }

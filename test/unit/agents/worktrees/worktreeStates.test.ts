@@ -26,6 +26,8 @@ class World {
   trusted = true;
   changes = 0;
   atOnce = 0;
+  /** How long a reading takes. */
+  readMs = 0;
   readonly states: WorktreeStates;
 
   constructor() {
@@ -36,6 +38,7 @@ class World {
           this.atOnce += 1;
           assert.equal(this.atOnce, 1, 'two worktrees were read at the same time');
           await Promise.resolve();
+          this.clock.advance(this.readMs);
           this.atOnce -= 1;
           if (this.failure) {
             throw this.failure;
@@ -119,6 +122,16 @@ describe('WorktreeStates', () => {
     world.states.refresh();
     assert.deepEqual(await world.after(MIN_INTERVAL_MS), ['t1', 't2']);
     assert.equal(world.changes, 4);
+  });
+
+  it('reads a large worktree less often: for a tenth of the time', async () => {
+    world.readMs = 1000;
+    await world.after(MIN_INTERVAL_MS);
+    world.states.refresh('t1');
+    await world.after(0);
+    world.states.refresh('t1');
+    assert.deepEqual(await world.after(9999), []);
+    assert.deepEqual(await world.after(1), ['t1']);
   });
 
   it('reads again when a session of the task becomes idle or ends, once each time', async () => {
