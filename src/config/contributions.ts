@@ -91,19 +91,15 @@ export const REVIEW_CONTROLLER = 'agent-terminals-review';
 /** The URI scheme of changed files in the tree, by which they are decorated. */
 export const CHANGE_SCHEME = 'agent-terminals-change';
 
-/** The `contextValue` of tree items, which the menus test. */
+/**
+ * What the `contextValue` of a tree item begins with. The menus test it as words joined by dots: an item,
+ * then {@link ITEM_FLAGS}, and in the row of a task's only session also the words of the task.
+ */
 export const TREE_ITEMS = {
   folder: 'folder',
   task: 'task',
-  /** A task without a live session. */
-  emptyTask: 'task.empty',
-  worktreeTask: 'task.worktree',
-  emptyWorktreeTask: 'task.empty.worktree',
-  /** Tasks that have changed files. */
-  changedTask: 'task.changed',
-  emptyChangedTask: 'task.empty.changed',
-  changedWorktreeTask: 'task.worktree.changed',
-  emptyChangedWorktreeTask: 'task.empty.worktree.changed',
+  /** A task whose worktree is not at its path. */
+  lostTask: 'lostTask',
   /** What a task has changed. */
   changes: 'changes',
   changedFile: 'changes.file',
@@ -115,18 +111,9 @@ export const TREE_ITEMS = {
   round: 'round',
   /** A worktree that is being created. */
   creation: 'creation',
-  /** A task whose worktree is not at its path. */
-  lostTask: 'task.lost',
   creatingSession: 'session.creating',
   activeSession: 'session.active',
   idleSession: 'session.idle',
-  /** Sessions of running agents whose model can be changed. */
-  activeModelSession: 'session.active.model',
-  idleModelSession: 'session.idle.model',
-  activeMutedSession: 'session.active.muted',
-  idleMutedSession: 'session.idle.muted',
-  activeModelMutedSession: 'session.active.model.muted',
-  idleModelMutedSession: 'session.idle.model.muted',
   exitedSession: 'session.exited',
   /** A conversation without a running session that can be resumed. */
   resumableSession: 'session.resumable',
@@ -141,6 +128,19 @@ export const TREE_ITEMS = {
   trustInTerminal: 'waiting.trust.inTerminal',
   /** A row whose question is only a likely one. */
   likelyQuestion: 'waiting.question.inTerminal',
+} as const;
+
+export const ITEM_FLAGS = {
+  /** Of an active or idle session: its agent's model can be changed. */
+  model: 'model',
+  /** Of an active or idle session. */
+  muted: 'muted',
+  /** Of a task that is not lost: whether it has a live session. */
+  running: 'running',
+  empty: 'empty',
+  worktree: 'worktree',
+  /** Of a task that is not lost and has changed files. */
+  changed: 'changed',
 } as const;
 
 /** The context keys that the extension sets, with the types of their values. */
@@ -160,6 +160,8 @@ export interface ContextKeyValues {
     | 'round'
     | 'session'
     | 'task'
+    /** The row of a task and of its only session. */
+    | 'taskSession'
     | undefined;
   /** Whether the terminal that is or was last focused shows a session. */
   readonly sessionTerminalActive: boolean;

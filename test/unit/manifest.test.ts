@@ -10,7 +10,6 @@ import {
   SETTINGS,
   SETTINGS_SECTION,
   TERMINAL_PROFILE,
-  TREE_ITEMS,
   VIEW_CONTAINER,
   VIEWS,
   type SettingContribution,
@@ -98,19 +97,12 @@ describe('contributions.ts', () => {
     );
   });
 
-  it('has the context keys and tree items that the manifest uses', () => {
+  it('has the context keys that the manifest uses', () => {
     const clauses = JSON.stringify(contributes);
     const whens = [...clauses.matchAll(/"when":"((?:[^"\\]|\\.)*)"/g)].map(([, when]) => when);
     const words = whens.flatMap((when) => when?.match(/agentTerminals\.\w+/g) ?? []);
     const known: readonly string[] = [...Object.values(CONTEXT_KEYS), ...Object.values(VIEWS)];
     assert.deepEqual([...new Set(words)].sort(), [...known].sort());
-
-    const items = itemMenu().map(({ when }) => when);
-    const unmatched = items.filter((when) => !Object.values(TREE_ITEMS).some(matches(when)));
-    const without = Object.values(TREE_ITEMS).filter(
-      (item) => !items.some((when) => matches(when)(item)),
-    );
-    assert.deepEqual({ unmatched, without }, { unmatched: [], without: [] });
   });
 });
 
@@ -147,53 +139,6 @@ describe('commands in the manifest', () => {
     const bare = shown.filter(({ command }) => !iconOf(command)?.startsWith('$('));
     assert.ok(shown.length > 0);
     assert.deepEqual(bare, []);
-  });
-
-  for (const item of Object.values(TREE_ITEMS)) {
-    it(`stand at most three inline on ${item}, none twice`, () => {
-      const commands = itemMenu()
-        .filter(({ when, group }) => group?.startsWith('inline') && matches(when)(item))
-        .map(({ command }) => command);
-      assert.ok(commands.length <= 3);
-      assert.equal(new Set(commands).size, commands.length);
-    });
-  }
-
-  it('change models only on rows of running agents whose model can be changed', () => {
-    const items = Object.values(TREE_ITEMS);
-    const rows = itemMenu()
-      .filter(({ command }) => command === COMMANDS.changeModel)
-      .map(({ when }) => items.filter(matches(when)));
-    assert.deepEqual(rows, [items.filter((item) => item.includes('.model'))]);
-  });
-
-  it('are the same on rows whose model can be changed, except for that', () => {
-    const on = (item: string) =>
-      itemMenu()
-        .filter(({ when }) => matches(when)(item))
-        .map(({ command }) => command)
-        .filter((command) => command !== COMMANDS.changeModel);
-    assert.deepEqual(on(TREE_ITEMS.activeModelSession), on(TREE_ITEMS.activeSession));
-    assert.deepEqual(on(TREE_ITEMS.idleModelSession), on(TREE_ITEMS.idleSession));
-  });
-
-  it('are the same on rows whose messages are muted, except for that', () => {
-    const [mute, unmute] = [COMMANDS.muteSession, COMMANDS.unmuteSession];
-    const muted = Object.values(TREE_ITEMS).filter((item) => item.endsWith('.muted'));
-    assert.equal(muted.length, 4);
-    for (const item of muted) {
-      const on = (row: string) =>
-        itemMenu()
-          .filter(({ when }) => matches(when)(row))
-          .map(({ command }) => command);
-      const isOther = (command: string) => command !== mute && command !== unmute;
-      const plain = on(item.replace('.muted', ''));
-      assert.deepEqual(on(item).filter(isOther), plain.filter(isOther));
-      assert.deepEqual(
-        [plain, on(item)].map((all) => all.filter((id) => !isOther(id))),
-        [[mute], [unmute]],
-      );
-    }
   });
 
   it('that start something are offered by the tree in trusted workspaces only', () => {
@@ -296,13 +241,6 @@ function itemMenu(): readonly MenuItem[] {
 
 function iconOf(id: string): string | undefined {
   return contributes.commands.find(({ command }) => command === id)?.icon;
-}
-
-/** Whether a clause's `viewItem ==` or `viewItem =~` matches an item. */
-function matches(when: string | undefined): (item: string) => boolean {
-  const [, operator, operand = ''] = /viewItem (==|=~) (\S+)/.exec(when ?? '') ?? [];
-  return (item) =>
-    operator === '==' ? item === operand : new RegExp(operand.slice(1, -1)).test(item);
 }
 
 /** Whether all conditions that a clause joins by `&&` are true. */

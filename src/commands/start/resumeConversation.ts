@@ -28,7 +28,7 @@ export async function resumeConversation(
   deps: CommandServices,
   args: CommandArguments['resumeConversation'],
 ): Promise<unknown> {
-  if (args.session !== undefined) {
+  if (args.session !== undefined && !isTaskMeant(deps, args)) {
     return resumeSession(deps, args.session);
   }
   const folder = await chooseFolder(deps, args);
@@ -41,6 +41,14 @@ export async function resumeConversation(
   return found.kind === 'owned'
     ? resumeSession(deps, found.sessionId)
     : importConversation(deps, folder, { found, choice });
+}
+
+/** The row of a task and of its only session has both: the task is meant while the session is there. */
+function isTaskMeant(
+  { facts, sessions }: CommandServices,
+  { session = '', task }: CommandArguments['resumeConversation'],
+): boolean {
+  return task !== undefined && (sessions.get(session) !== undefined || facts.isElsewhere(session));
 }
 
 function resumeSession(deps: CommandServices, session: string): Promise<unknown> {

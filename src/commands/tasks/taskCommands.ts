@@ -5,6 +5,7 @@ import { isArchived } from './taskArguments';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import { findTasks } from '../../tasks/taskName';
+import { taskOf } from '../../views/tree/treeModel';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 
 /** Opens the directory of a task in a new window. */
@@ -29,8 +30,7 @@ export async function renameTask(
   args: CommandArguments['renameTask'],
 ): Promise<void> {
   const row = deps.selection();
-  const selected = row?.kind === 'task' ? row.task : undefined;
-  const task = await chooseRenamed(deps, args.task ?? selected);
+  const task = await chooseRenamed(deps, args.task ?? (row && taskOf(row)));
   const name = task && (args.name ?? (await deps.pickers.askTaskName(task.name)));
   if (task && name !== undefined) {
     await deps.tasks.rename(task.id, name);

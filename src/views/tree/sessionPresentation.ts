@@ -1,4 +1,4 @@
-import { TREE_ITEMS } from '../../config/contributions';
+import { ITEM_FLAGS, TREE_ITEMS } from '../../config/contributions';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { ActivityState } from '../../status/activity';
 import type { ProviderDisplay } from '../dialogs/providerDisplay';
@@ -28,8 +28,11 @@ export function presentState(
   isMuted = false,
 ): StatePresentation {
   const isAgent = hasAgent(session);
-  const menu = ROW_MENUS[isAgent && display.changesModel ? 'model' : 'plain'][isMuted ? 1 : 0];
-  const lifecycle = presentLifecycle(session, menu);
+  const flags = [
+    ...(isAgent && display.changesModel ? [ITEM_FLAGS.model] : []),
+    ...(isMuted ? [ITEM_FLAGS.muted] : []),
+  ];
+  const lifecycle = presentLifecycle(session, flags);
   const agentState = isAgent ? presentActivity(activity) : undefined;
   const starting = isAgent && session.pendingStart ? STARTING : undefined;
   const presented: StatePresentation = { ...lifecycle, ...agentState, ...starting };
@@ -45,22 +48,7 @@ export function markOf(session: SessionInfo | undefined, activity: ActivityState
 
 const STARTING = { words: 'starting', icon: 'loading~spin', color: undefined } as const;
 
-/** The rows of running sessions, without and with muted messages. */
-const ROW_MENUS = {
-  plain: [
-    { active: TREE_ITEMS.activeSession, idle: TREE_ITEMS.idleSession },
-    { active: TREE_ITEMS.activeMutedSession, idle: TREE_ITEMS.idleMutedSession },
-  ],
-  model: [
-    { active: TREE_ITEMS.activeModelSession, idle: TREE_ITEMS.idleModelSession },
-    { active: TREE_ITEMS.activeModelMutedSession, idle: TREE_ITEMS.idleModelMutedSession },
-  ],
-} as const;
-
-function presentLifecycle(
-  session: SessionInfo,
-  menu: Readonly<Record<'active' | 'idle', string>>,
-): StatePresentation {
+function presentLifecycle(session: SessionInfo, flags: readonly string[]): StatePresentation {
   switch (session.state) {
     case 'creating':
       return {
@@ -72,14 +60,14 @@ function presentLifecycle(
         words: afterAgent(session, 'active'),
         icon: session.agentExitCode === null ? 'circle-filled' : 'terminal',
         color: 'charts.green',
-        contextValue: menu.active,
+        contextValue: [TREE_ITEMS.activeSession, ...flags].join('.'),
       };
     case 'idle':
       return {
         words: afterAgent(session, 'idle'),
         icon: session.agentExitCode === null ? 'circle-outline' : 'terminal',
         color: undefined,
-        contextValue: menu.idle,
+        contextValue: [TREE_ITEMS.idleSession, ...flags].join('.'),
       };
     case 'terminated':
       return presentEnd(session);

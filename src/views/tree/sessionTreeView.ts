@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import { VIEWS } from '../../config/contributions';
+import { VIEWS, type ContextKeyValues } from '../../config/contributions';
 import { setContextKey } from '../workspace/contextKeys';
 import type { InstalledAgents } from '../workspace/installedAgents';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
@@ -35,7 +35,7 @@ export class SessionTreeView implements Disposable {
     );
     this.store.add(
       this.view.onDidChangeSelection(({ selection }) =>
-        setContextKey('selectedItem', selection[0]?.kind),
+        setContextKey('selectedItem', selection[0] && itemOf(selection[0])),
       ),
     );
     this.store.add(this.view.onDidChangeVisibility(() => this.handleVisible()));
@@ -100,4 +100,8 @@ export class SessionTreeView implements Disposable {
       setContextKey('sessionTerminalActive', isSession);
     }
   }
+}
+
+function itemOf(node: TreeNode): ContextKeyValues['selectedItem'] {
+  return node.kind === 'session' && node.task !== undefined ? 'taskSession' : node.kind;
 }

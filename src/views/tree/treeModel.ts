@@ -33,31 +33,37 @@ export type TreeNode =
       readonly kind: 'session';
       readonly id: string;
       readonly session: string;
-      /**
-       * Its task's folder. The task is left out: a start from a session's row is not bound to it.
-       */
+      /** Its task's folder. */
       readonly folder: string | undefined;
+      /**
+       * Its task, if the row is also that of the task. Else it is left out: a start from a session's
+       * row is not bound to it.
+       */
+      readonly task?: string;
     }
   | ChangeNode
   | CommentNode;
 
+/** What a row shows of a task. */
+export interface TaskContent {
+  readonly task: Task;
+  readonly folder: FolderRef | undefined;
+  readonly liveSessions: number;
+  readonly worktree: WorktreeState | undefined;
+  readonly changes: TaskChanges | undefined;
+}
+
 export type TreeContent =
   | { readonly kind: 'folder'; readonly folder: FolderRef }
   | { readonly kind: 'creation'; readonly creation: WorktreeCreation }
-  | {
-      readonly kind: 'task';
-      readonly task: Task;
-      readonly folder: FolderRef | undefined;
-      readonly liveSessions: number;
-      readonly worktree: WorktreeState | undefined;
-      readonly changes: TaskChanges | undefined;
-    }
+  | (TaskContent & { readonly kind: 'task' })
   | {
       readonly kind: 'session';
       readonly session: SessionInfo;
       readonly label: string;
       readonly activity: Activity;
       readonly isMuted: boolean;
+      readonly only?: OnlyOf;
     }
   /** A conversation that a task stores and that has no running session. */
   | {
@@ -65,15 +71,29 @@ export type TreeContent =
       readonly conversation: Conversation;
       readonly task: Task;
       readonly inactive: InactiveConversation;
+      readonly only?: OnlyOf;
     }
   | ChangeContent
   | CommentContent;
+
+/** The task whose only session or conversation a row is for, if the row is also that of the task. */
+type OnlyOf = TaskContent | undefined;
+
+/** The task that a row is for. */
+export function taskOf(node: TreeNode): string | undefined {
+  return 'task' in node ? node.task : undefined;
+}
 
 export interface TreeEntry {
   readonly node: TreeNode;
   readonly content: TreeContent;
   readonly parentId: string | undefined;
   readonly children: readonly TreeEntry[];
+}
+
+interface SessionEntry extends TreeEntry {
+  readonly node: Extract<TreeNode, { kind: 'session' }>;
+  readonly content: Extract<TreeContent, { kind: 'session' | 'conversation' }>;
 }
 
 export interface TreeSources {
@@ -86,7 +106,8 @@ export interface TreeSources {
 }
 
 /**
- * Builds the rows: workspace folder, task, session; and the worktrees that are being created above the tasks. A single folder gets no level. Running sessions
+ * Builds the rows: workspace folder, task, session; and the worktrees that are being created above the tasks. A single folder gets no level, and
+ * neither has a task with a single session. Running sessions
  * that belong to no open folder stand at the top, so that every session is visible. An archived
  * task is shown only while it has running sessions. Without content no rows are returned, not even
  * folders.
@@ -219,12 +240,12 @@ function taskEntry(
   { sessions, remembered, worktree, changes, review, activityOf }: TaskParts,
 ): TreeEntry {
   const id = `task:${task.id}`;
-  const entryOf = (session: SessionInfo, label: string, isMuted: boolean): TreeEntry => {
+  const entryOf = (session: SessionInfo, label: string, isMuted: boolean): SessionEntry => {
     const activity = activityOf(session.id);
     const node = sessionNode(session.id, task.folder);
     return leaf(node, { kind: 'session', session, label, activity, isMuted }, id);
   };
-  const known = task.conversations.flatMap((conversation) => {
+  const known = task.conversations.flatMap((conversation): SessionEntry | readonly [] => {
     const { ptyId } = conversation;
     const session = sessions.find((candidate) => candidate.id === ptyId);
     if (session) {
@@ -237,16 +258,15 @@ function taskEntry(
   const others = sessions
     .filter((session) => !findConversation(task, session.id))
     .map((session) => entryOf(session, session.label, false));
+  const liveSessions = sessions.filter(isRunning).length;
+  const content: TaskContent = { task, folder, liveSessions, worktree, changes };
+  const [first, ...more] = [...known, ...others];
+  if (first && more.length === 0) {
+    return onlyEntry(first, content, parentId);
+  }
   return {
     node: { kind: 'task', id, folder: task.folder, task: task.id },
-    content: {
-      kind: 'task',
-      task,
-      folder,
-      liveSessions: sessions.filter(isRunning).length,
-      worktree,
-      changes,
-    },
+    content: { kind: 'task', ...content },
     parentId,
     children: [
       ...known,
@@ -257,11 +277,30 @@ function taskEntry(
   };
 }
 
-function leaf(node: TreeNode, content: TreeContent, parentId: string | undefined): TreeEntry {
-  return { node, content, parentId, children: [] };
+/** The row of a task and of its only session. It keeps the session's id, so the selection stays on it. */
+function onlyEntry(
+  { node, content }: SessionEntry,
+  only: TaskContent,
+  parentId: string | undefined,
+): TreeEntry {
+  const { task, changes } = only;
+  return {
+    node: { ...node, task: task.id },
+    content: { ...content, only },
+    parentId,
+    children: buildChangeRows(task, changes, node.id),
+  };
+}
+
+function leaf<Node extends TreeNode, Content extends TreeContent>(
+  node: Node,
+  content: Content,
+  parentId: string | undefined,
+) {
+  return { node, content, parentId, children: [] as const };
 }
 
 /** A session's row is the same whether it runs or not, so the selection stays on it. */
-function sessionNode(ptyId: string, folder: string | undefined): TreeNode {
+function sessionNode(ptyId: string, folder: string | undefined): SessionEntry['node'] {
   return { kind: 'session', id: `session:${ptyId}`, session: ptyId, folder };
 }

@@ -11,7 +11,7 @@ import { JoinedEvent } from './joinedEvent';
 import type { ConversationFacts } from './conversationFacts';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
-import { buildTree, type TreeEntry, type TreeNode } from './treeModel';
+import { buildTree, taskOf, type TreeEntry, type TreeNode } from './treeModel';
 import type { NodePresentation } from './treeItem';
 
 /** The delay after the first change of a burst until the tree is redrawn, in milliseconds. */
@@ -98,13 +98,18 @@ export class TreeRows implements Disposable {
     });
     const drawn = drawTree(this.entries, displayOf);
     this.nodes = new Map(
-      [...drawn].map(([id, { entry }]) => [id, this.nodes.get(id) ?? entry.node]),
+      [...drawn].map(([id, { entry }]) => [id, keepNode(this.nodes.get(id), entry.node)]),
     );
     if ([...drawn.values()].some(({ entry }) => isAging(entry))) {
       this.aging.start(AGING_MS, () => this.refresh());
     }
     return drawn;
   }
+}
+
+/** A session's row can become that of its task, too, and the reverse. */
+function keepNode(known: TreeNode | undefined, node: TreeNode): TreeNode {
+  return known && taskOf(known) === taskOf(node) ? known : node;
 }
 
 function isAging({ content }: TreeEntry): boolean {

@@ -201,6 +201,18 @@ describe('renaming', () => {
     assert.equal(made.events[0], `relabel t1 ${RESTING} New`);
   });
 
+  it('renames the task of the selected row, also if it is that of its only session', async () => {
+    const owner = { id: 'x', folder: 'file:///home/ada/app', task: 't1' };
+    for (const row of [
+      { kind: 'task', ...owner },
+      { kind: 'session', session: RUNNING, ...owner },
+    ] as const) {
+      const made = world({ selection: () => row });
+      await renameTask(made.deps, { name: 'New' });
+      assert.equal(made.events[0], 'rename t1 New');
+    }
+  });
+
   it('refuses a session without a task', async () => {
     const made = world();
     made.sessions.put(sessionInfo({ id: 'shell-chat-x' }));

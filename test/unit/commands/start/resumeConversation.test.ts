@@ -74,6 +74,16 @@ describe('resumeConversation', () => {
     assert.deepEqual(made.events, [`show ${RESTING} editor`]);
   });
 
+  it('lists the conversations of the task for a row of both, while its session is there', async () => {
+    const { made, deps, lists } = world();
+    const row = { session: RESTING, task: 't1', folder: 'file:///home/ada/app' };
+    await resumeConversation(deps, row);
+    assert.deepEqual([made.events[0], lists.length], [`restart ${RESTING}`, 0]);
+    made.sessions.put(sessionInfo({ id: RESTING, state: 'terminated' }));
+    await resumeConversation(deps, row);
+    assert.equal(lists.length, 1);
+  });
+
   it("lists a folder's conversations, also those in worktrees and without a task, newest first", async () => {
     const { made, deps, lists } = world();
     made.elsewhere.add('ada-main-t2');

@@ -60,8 +60,8 @@ describe('createDisplayOf', () => {
       (id) => drawn.get(`session:ada-main-${id}`)?.presentation.description,
     );
     assert.deepEqual(described, [
-      'Ada of app · not running, starts a new conversation',
-      'Ada of lib · not running, starts a new conversation',
+      'not running, starts a new conversation · Talk ada-main-t1 · Ada of app',
+      'not running, starts a new conversation · Talk ada-main-t2 · Ada of lib',
     ]);
   });
 });

@@ -75,7 +75,7 @@ describe('the row of a task that has changed files', () => {
       [
         'no sessions · worktree is missing · agent/t1',
         'Task Task t1, no sessions, worktree is missing, agent/t1',
-        'task.lost',
+        'lostTask',
         'none',
       ],
     ],

@@ -8,7 +8,8 @@ import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { changedFile, changesWith, readChanges } from '../../../support/views/changes';
 import { folderRef, NO_FACTS } from '../../../support/views/treeSources';
 
-const TASK = worktreeTask('t1', ['ada-main-t1']);
+const TASK = worktreeTask('t1', ['ada-main-t1', 'ada-chat-c1']);
+const SESSIONS = ['session:ada-main-t1', 'session:ada-chat-c1'];
 
 function build(changes: TaskChanges | undefined) {
   return buildTree({
@@ -25,8 +26,8 @@ const childIds = (changes: TaskChanges | undefined) =>
 describe('the rows of what a task has changed', () => {
   it('stand below its sessions, one for each file', () => {
     const found = readChanges('src/greet.js', 'a.js');
-    assert.deepEqual(childIds(found), ['session:ada-main-t1', 'changes:t1']);
-    const row = build(found)[0]?.children[1];
+    assert.deepEqual(childIds(found), [...SESSIONS, 'changes:t1']);
+    const row = build(found)[0]?.children[2];
     assert.deepEqual(
       row?.children.map(({ node, parentId }) => [node, parentId]),
       ['src/greet.js', 'a.js'].map((path) => [
@@ -41,8 +42,7 @@ describe('the rows of what a task has changed', () => {
     ['cannot be read', { kind: 'unreadable', reason: 'No git.' }],
     ['is nothing', readChanges()],
   ] as const) {
-    it(`do not exist if it ${name}`, () =>
-      assert.deepEqual(childIds(changes), ['session:ada-main-t1']));
+    it(`do not exist if it ${name}`, () => assert.deepEqual(childIds(changes), SESSIONS));
   }
 
   it('are limited, with a last row for all others, also those that were left out before', () => {
@@ -52,7 +52,7 @@ describe('the rows of what a task has changed', () => {
       build({
         kind: 'read',
         changes: changesWith(files, { total: { files: total, added: 0, removed: 0 } }),
-      })[0]?.children[1]?.children ?? [];
+      })[0]?.children[2]?.children ?? [];
     const rows = rowsOf(12_000);
     assert.equal(rows.length, MAX_FILE_ROWS + 1);
     assert.deepEqual(rows.at(-1)?.content, { kind: 'moreFiles', count: 12_000 - MAX_FILE_ROWS });
@@ -63,7 +63,7 @@ describe('the rows of what a task has changed', () => {
   it('have ids of their own, even for names that look the same', () => {
     const file = changedFile('caf\ufffd', { isNameInvalid: true });
     const changes = changesWith([file, file, file]);
-    const ids = build({ kind: 'read', changes })[0]?.children[1]?.children.map(
+    const ids = build({ kind: 'read', changes })[0]?.children[2]?.children.map(
       ({ node }) => node.id,
     );
     assert.equal(new Set(ids).size, 3);

@@ -14,9 +14,8 @@ describe('the tooltip of a session', () => {
       sessions: [sessionInfo()],
       facts: { ...NO_FACTS, activityOf: () => asking },
     });
-    const row = root?.children[0];
-    assert.ok(row);
-    const { tooltip } = presentNode(row, () => ({
+    assert.ok(root);
+    const { tooltip } = presentNode(root, () => ({
       name: 'Ada',
       icon: 'robot',
       resumes: true,

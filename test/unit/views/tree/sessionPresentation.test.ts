@@ -77,7 +77,7 @@ describe('presentNode', () => {
     ['active', true, 'session.active.model.muted'],
   ] as const) {
     it(`shows that messages are muted, with the menu of ${contextValue}`, () => {
-      const { conversations, ...task } = taskIn('app', 't1', ['ada-main-t1']);
+      const { conversations, ...task } = taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1']);
       const muted = conversations.map((one) => ({ ...one, isMuted: true }));
       const [entry] = buildTree({
         folders: [],

@@ -5,7 +5,7 @@ import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { folderRef, NO_FACTS, taskIn } from '../../../support/views/treeSources';
 
 describe('diffTrees', () => {
-  const TASK = taskIn('app', 't1', ['ada-main-t1']);
+  const TASK = taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1']);
   const OTHER = taskIn('app', 't2');
   const ACTIVE = sessionInfo({ state: 'active' });
   const IDLE = sessionInfo({ state: 'idle' });
@@ -23,7 +23,7 @@ describe('diffTrees', () => {
     ['nothing without a change', {}, []],
     ['the row of a changed state', { sessions: [IDLE] }, ['session:ada-main-t1']],
     ['the row of a changed name', { tasks: [TASK, { ...OTHER, name: 'New' }] }, ['task:t2']],
-    ['only the task of a removed session', { sessions: [] }, ['task:t1']],
+    ['only the task of an ended session', { sessions: [] }, ['task:t1']],
     ['the folder of a removed task', { tasks: [TASK] }, ['folder:file:///home/ada/app']],
     ['everything for a removed folder', { folders: [folderRef('app')] }, 'all'],
     ['everything if all rows are removed', { folders: [], tasks: [], sessions: [] }, 'all'],

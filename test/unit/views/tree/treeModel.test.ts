@@ -49,7 +49,7 @@ describe('buildTree', () => {
         ],
         sessions: [session('ada-main-t2')],
       },
-      ['task task:t3', 'task task:t2', '  session session:ada-main-t2'],
+      ['task task:t3', 'session session:ada-main-t2'],
     ],
     [
       'every folder of several',
@@ -75,9 +75,14 @@ describe('buildTree', () => {
       ],
     ],
     [
-      'a main session under its task before the task stores it',
+      'a main session as that of its task before the task stores it',
       { folders: [APP], tasks: [taskIn('app', 't1')], sessions: [session('ada-main-t1')] },
-      ['task task:t1', '  session session:ada-main-t1'],
+      ['session session:ada-main-t1'],
+    ],
+    [
+      'the only conversation of a task in the row of the task',
+      { folders: [APP], tasks: [taskIn('app', 't1', ['ada-main-t1'])], sessions: [] },
+      ['conversation session:ada-main-t1'],
     ],
     [
       'a session without a task under the innermost folder of its directory',
@@ -109,8 +114,7 @@ describe('buildTree', () => {
       [
         'folder folder:file:///home/ada/app',
         'folder folder:file:///home/ada/lib',
-        'task task:t1',
-        '  session session:ada-main-t1',
+        'session session:ada-main-t1',
       ],
     ],
     [
@@ -141,17 +145,19 @@ describe('buildTree', () => {
       '    session session:ada-chat-c1',
       '    conversation session:ada-chat-c2',
       'folder folder:file:///home/ada/lib',
-      '  task task:t2',
-      '    conversation session:ada-main-t2',
+      '  conversation session:ada-main-t2',
     ]);
   });
 
   it('gives rows the fields of an argument object', () => {
-    const tasks = [taskIn('app', 't1', ['ada-main-t1'])];
+    const tasks = [
+      taskIn('app', 't2', ['ada-main-t2']),
+      taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1']),
+    ];
     const [folder] = buildTree({ folders: [APP, LIB], tasks, sessions: [], facts: NO_FACTS });
-    const [task] = folder?.children ?? [];
+    const [task, only] = folder?.children ?? [];
     assert.deepEqual(
-      [folder?.node, task?.node, task?.children[0]?.node],
+      [folder?.node, task?.node, task?.children[0]?.node, only?.node],
       [
         { kind: 'folder', id: 'folder:file:///home/ada/app', folder: 'file:///home/ada/app' },
         { kind: 'task', id: 'task:t1', folder: 'file:///home/ada/app', task: 't1' },
@@ -160,6 +166,13 @@ describe('buildTree', () => {
           id: 'session:ada-main-t1',
           session: 'ada-main-t1',
           folder: 'file:///home/ada/app',
+        },
+        {
+          kind: 'session',
+          id: 'session:ada-main-t2',
+          session: 'ada-main-t2',
+          folder: 'file:///home/ada/app',
+          task: 't2',
         },
       ],
     );

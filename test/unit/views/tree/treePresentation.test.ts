@@ -11,7 +11,6 @@ import {
   resumable,
   taskIn,
 } from '../../../support/views/treeSources';
-import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
 
 const NAMES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
 const icon = 'robot';
@@ -22,6 +21,7 @@ const displayOf = (id: string) => ({
   changesModel: id === 'bob',
 });
 const APP = folderRef('app');
+const SECOND = sessionInfo({ id: 'cat-main-t1', state: 'terminated', exitCode: 0 });
 
 function presentAll(
   sessions: readonly SessionInfo[],
@@ -29,7 +29,15 @@ function presentAll(
   known: Partial<ConversationFacts> = {},
 ) {
   const facts = { ...NO_FACTS, ...known };
-  const [root] = buildTree({ folders: [APP], tasks: [task], sessions, facts });
+  // One more, so that the task has a row of its own.
+  const isStored = sessions.length === 0 && task.conversations.length > 0;
+  const conversations = [...task.conversations, ...(isStored ? [conversation('cat-chat-c9')] : [])];
+  const [root] = buildTree({
+    folders: [APP],
+    tasks: [{ ...task, conversations }],
+    sessions: [...sessions, ...(sessions.length > 0 ? [SECOND] : [])],
+    facts,
+  });
   assert.ok(root);
   return [root, ...root.children].map((entry) => presentNode(entry, displayOf));
 }
@@ -91,33 +99,6 @@ describe('presentNode', () => {
       );
     });
   }
-
-  it('shows the state of the worktree of a task, also in the accessibility label', () => {
-    const status = statusOf({ ahead: 2, untrackedFiles: 3 });
-    const worktreeOf = () => ({ kind: 'there', status }) as const;
-    const [row] = presentAll([sessionInfo()], worktreeTask('t1'), { worktreeOf });
-    assert.deepEqual(
-      [row?.description, row?.accessibilityLabel, row?.icon, row?.contextValue],
-      [
-        '1 running · agent/t1 · 2 ahead · 3 uncommitted',
-        'Task Task t1, 1 running, agent/t1, 2 ahead, 3 uncommitted',
-        'tasklist',
-        'task.worktree',
-      ],
-    );
-    assert.ok(row?.tooltip.includes('2 ahead of main, 0 behind'), row?.tooltip);
-    const [empty] = presentAll([], worktreeTask('t1'));
-    assert.equal(empty?.contextValue, 'task.empty.worktree');
-  });
-
-  it('warns about a missing worktree', () => {
-    const worktreeOf = () => ({ kind: 'missing' }) as const;
-    const [row] = presentAll([], worktreeTask('t1'), { worktreeOf });
-    assert.deepEqual(
-      [row?.description, row?.icon, row?.contextValue],
-      ['no sessions · worktree is missing · agent/t1', 'warning', 'task.lost'],
-    );
-  });
 
   it('distinguishes any two states without colour', () => {
     const looks = SESSIONS.map(([, , description, icon]) => `${icon} ${description}`);
@@ -295,7 +276,7 @@ describe('presentNode', () => {
     );
     assert.deepEqual(
       [task?.description, task?.contextValue, task?.collapsible],
-      ['1 running', 'task', 'expanded'],
+      ['1 running', 'task.running', 'expanded'],
     );
   });
 

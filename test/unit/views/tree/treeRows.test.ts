@@ -4,7 +4,7 @@ import { Emitter } from '../../../../src/base/event';
 import type { FolderRef } from '../../../../src/agents/folderRef';
 import type { Task } from '../../../../src/tasks/task';
 import type { ConversationFacts } from '../../../../src/views/tree/conversationFacts';
-import type { TreeNode } from '../../../../src/views/tree/treeModel';
+import { taskOf, type TreeNode } from '../../../../src/views/tree/treeModel';
 import { TreeRows } from '../../../../src/views/tree/treeRows';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
@@ -22,7 +22,7 @@ describe('TreeRows', () => {
     };
     const world = {
       folders: [folderRef('app')] as FolderRef[],
-      tasks: [taskIn('app', 't1', ['ada-main-t1'])] as Task[],
+      tasks: [taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1'])] as Task[],
       label: 'Ada',
       facts: facts(clock),
     };
@@ -54,7 +54,7 @@ describe('TreeRows', () => {
     world.label = 'Bob';
     events.settings.fire();
     clock.advance(50);
-    assert.deepEqual(changes, [['session:ada-main-t1']]);
+    assert.deepEqual(changes, [['session:ada-main-t1', 'session:ada-chat-c1']]);
     assert.match(rows.present(find(rows, 'ada-main-t1'))?.description ?? '', /Bob/);
   });
 
@@ -66,7 +66,7 @@ describe('TreeRows', () => {
     const row = find(rows, 'ada-main-t1');
     assert.match(rows.present(row)?.description ?? '', /just now/);
     clock.advance(60_000);
-    assert.deepEqual(changes, [['session:ada-main-t1']]);
+    assert.deepEqual(changes, [['session:ada-main-t1', 'session:ada-chat-c1']]);
     assert.match(rows.present(row)?.description ?? '', /1 min ago/);
     clock.advance(60_000);
     assert.match(rows.present(row)?.description ?? '', /2 min ago/);
@@ -103,11 +103,24 @@ describe('TreeRows', () => {
     assert.equal(find(rows, 'ada-main-t1'), before);
   });
 
+  it('names the task in the row of its only session, and no longer when there is a second one', () => {
+    const { clock, events, world, rows } = subject();
+    const only = () => find(rows, 'ada-main-t1');
+    world.tasks = [taskIn('app', 't1', ['ada-main-t1'])];
+    events.tasks.fire();
+    clock.advance(50);
+    assert.equal(taskOf(only()), 't1');
+    world.tasks = [taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1'])];
+    events.tasks.fire();
+    clock.advance(50);
+    assert.equal(taskOf(only()), undefined);
+  });
+
   it('returns the parent and the children of a row', () => {
     const { rows } = subject();
     const [task] = rows.childrenOf(undefined);
     const session = find(rows, 'ada-main-t1');
-    assert.deepEqual(rows.childrenOf(task), [session]);
+    assert.deepEqual(rows.childrenOf(task), [session, find(rows, 'ada-chat-c1')]);
     assert.equal(rows.parentOf(session), task);
   });
 

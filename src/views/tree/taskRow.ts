@@ -1,0 +1,135 @@
+import { basename } from 'node:path';
+import type { FolderRef } from '../../agents/folderRef';
+import { ITEM_FLAGS, TREE_ITEMS } from '../../config/contributions';
+import type { Task } from '../../tasks/task';
+import { describeChanges, explainChanges } from './changePresentation';
+import type { SessionRow } from './sessionRow';
+import type { NodePresentation } from './treeItem';
+import type { TaskContent, TreeContent, TreeEntry } from './treeModel';
+import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
+
+/** Presents a task that has its sessions below it, or none. */
+export function presentTask(shown: TaskContent, entry: TreeEntry): NodePresentation {
+  const { task } = shown;
+  const parts = describeTask(shown);
+  const words = [describeRunning(shown.liveSessions, entry), ...parts.words];
+  return {
+    label: task.name,
+    description: words.join(' · '),
+    tooltip: [task.name, ...parts.tooltip].join('\n'),
+    icon: parts.isLost ? LOST.icon : 'tasklist',
+    color: parts.isLost ? LOST.color : undefined,
+    contextValue: parts.contextValue,
+    accessibilityLabel: [`Task ${task.name}`, ...words].join(', '),
+    collapsible: planTaskRows(entry),
+    opens: false,
+  };
+}
+
+/** Presents a task and its only session in one row. */
+export function presentOnly(
+  session: SessionRow,
+  shown: TaskContent,
+  { children }: TreeEntry,
+): NodePresentation {
+  const { task } = shown;
+  const parts = describeTask(shown);
+  const { label, provider, state } = session;
+  const agent = label.includes(provider) ? [label] : [label, provider];
+  // A lost worktree first, because the rest may be cut off.
+  const words = parts.isLost
+    ? [...parts.words, ...state, ...agent]
+    : [...state, ...agent, ...parts.words];
+  return {
+    label: task.name,
+    description: words.join(' · '),
+    tooltip: [...new Set([task.name, label, ...session.tooltip, ...parts.tooltip])].join('\n'),
+    icon: parts.isLost ? LOST.icon : session.icon,
+    color: parts.isLost ? LOST.color : session.color,
+    contextValue: `${session.contextValue}.${parts.contextValue}`,
+    accessibilityLabel: [`Task ${task.name}`, ...words].join(', '),
+    collapsible: children.length > 0 ? 'collapsed' : 'none',
+    opens: true,
+  };
+}
+
+const LOST = { icon: 'warning', color: 'list.warningForeground' } as const;
+
+interface TaskParts {
+  readonly words: readonly string[];
+  readonly tooltip: readonly string[];
+  readonly isLost: boolean;
+  readonly contextValue: string;
+}
+
+function describeTask({ task, folder, liveSessions, worktree, changes }: TaskContent): TaskParts {
+  const presented = task.worktree && presentWorktree(task.worktree, worktree);
+  const changed = describeChanges(changes);
+  return {
+    words: [...changed, ...(presented?.words ?? describeDirectory(task, folder))],
+    tooltip: [
+      task.cwd,
+      ...(presented?.tooltip ?? []),
+      ...explainChanges(changes),
+      `Created ${task.createdAt}`,
+    ],
+    isLost: presented?.isLost === true,
+    contextValue: itemOf(presented, liveSessions > 0, changed.length > 0),
+  };
+}
+
+function itemOf(
+  worktree: WorktreePresentation | undefined,
+  isRunning: boolean,
+  isChanged: boolean,
+): string {
+  if (worktree?.isLost) {
+    return TREE_ITEMS.lostTask;
+  }
+  return [
+    TREE_ITEMS.task,
+    isRunning ? ITEM_FLAGS.running : ITEM_FLAGS.empty,
+    ...(worktree ? [ITEM_FLAGS.worktree] : []),
+    ...(isChanged ? [ITEM_FLAGS.changed] : []),
+  ].join('.');
+}
+
+/**
+ * Decides whether a task is expanded. Sessions that have exited can be read, sessions of other
+ * windows can be taken over, and sessions that were open in a closed window are resumed, so their
+ * rows are visible. Other inactive conversations may be collapsed.
+ */
+function planTaskRows({ children }: TreeEntry): NodePresentation['collapsible'] {
+  if (children.length === 0) {
+    return 'none';
+  }
+  return children.some(({ content }) => isShownByDefault(content)) ? 'expanded' : 'collapsed';
+}
+
+function isShownByDefault(content: TreeContent): boolean {
+  return (
+    content.kind === 'session' ||
+    isElsewhere(content) ||
+    (content.kind === 'conversation' && content.conversation.isOpen === true)
+  );
+}
+
+function describeRunning(liveSessions: number, entry: TreeEntry): string {
+  if (liveSessions > 0) {
+    return `${liveSessions} running`;
+  }
+  if (entry.children.some(({ content }) => isElsewhere(content))) {
+    return 'in another window';
+  }
+  const hasSessions = entry.children.some(({ node }) => node.kind === 'session');
+  return hasSessions ? 'not running' : 'no sessions';
+}
+
+function isElsewhere(content: TreeContent): boolean {
+  return content.kind === 'conversation' && content.inactive.isElsewhere;
+}
+
+/** Returns the task's directory, unless it is the folder that contains the row. */
+function describeDirectory(task: Task, folder: FolderRef | undefined): readonly string[] {
+  return task.cwd === folder?.path ? [] : [basename(task.cwd)];
+}
