@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { buildStartShape } from '../agents/start/startSchema';
 import { SessionError } from '../base/errors';
 import { START_SURFACES, type StartOptionName } from '../base/startOptions';
+import { TASK_ORDERS } from '../config/settings';
 import { COMMANDS, type CommandName } from '../config/contributions';
 
 /** A message shows at most this many characters of an invalid value. */
@@ -115,6 +116,7 @@ const SCHEMAS = {
   openRound: z.object({ task: z.string(), round: z.number() }),
   markReviewed: changedFile,
   unmarkReviewed: changedFile,
+  sortTasks: z.object({ order: z.enum(TASK_ORDERS).optional() }),
   openTaskFolder: taskArguments,
   repairWorktree: taskArguments,
   /** `creation`: the id of a creation, from its row. Default: the only one, or the person chooses. */

@@ -33,6 +33,7 @@ import {
 } from './review/comments';
 import { markReviewed, unmarkReviewed } from './review/marks';
 import { openRound, sendReview } from './review/rounds';
+import { sortTasks } from './tasks/sortTasks';
 import { repairWorktree } from './tasks/repairWorktree';
 
 export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler<Name> };
@@ -96,6 +97,7 @@ export function createCommandHandlers(): CommandHandlers {
     unarchiveTask,
     deleteTask,
     renameTask,
+    sortTasks,
     openTaskFolder,
     ...REVIEW,
     repairWorktree,

@@ -36,7 +36,7 @@ import type { StatusPages } from '../views/attention/statusPages';
 import type { TreeNode } from '../views/tree/treeModel';
 import type { PersistenceChoice } from '../views/workspace/persistenceChoice';
 import type { WorkspaceState } from '../views/workspace/workspaceState';
-import type { CommandName } from '../config/contributions';
+import type { CommandName, SettingKey } from '../config/contributions';
 import type { CommandArguments } from './commandArguments';
 import type { SessionHosting } from './host/sessionHosting';
 import type { WorktreeCommands } from './tasks/worktreeCommands';
@@ -117,6 +117,8 @@ export interface CommandServices extends CoreServices {
     'activeFiles' | 'activeTasks' | 'add' | 'cancel' | 'edit' | 'lineOf' | 'save'
   >;
   readonly reviews: Pick<Reviews, 'get' | 'plan' | 'removeComment' | 'send'>;
+  /** Sets a setting for all windows of this machine. */
+  readonly setForUser: (key: SettingKey, value: unknown) => PromiseLike<void>;
   /** Redraws all rows of the view "Sessions", even those that have not changed. */
   readonly redrawTree: () => void;
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;
@@ -139,6 +141,7 @@ export interface CommandServices extends CoreServices {
     | 'location'
     | 'persistence'
     | 'providers'
+    | 'taskOrder'
     | 'worktree.fetch'
     | 'worktree.mode'
   >;

@@ -12,6 +12,7 @@ import { quickChoices, quickPickers } from '../views/dialogs/quickPickers';
 import { modalQuestions, showBusy, showProgress } from '../views/dialogs/vscodeMessages';
 import { provideTerminalProfile } from '../views/terminals/terminalProfile';
 import { readEditorSelection } from '../views/workspace/editorSelection';
+import { setForUser } from '../views/workspace/userSettings';
 import { readWorkspaceState } from '../views/workspace/workspaceState';
 import { createCommandCall } from './commandCall';
 import { createCommandHandlers } from './commandHandlers';
@@ -95,6 +96,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     resumePreviews: core.resumePreviews,
     selection: () => tree.view.selection,
     sessions,
+    setForUser,
     settings,
     settledSelection: () => tree.view.selected.settled(),
     sshTargets: core.sshTargets,

@@ -4,7 +4,7 @@ import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';
 import { parseProviders } from './parseProviders';
 import { parseStatusRules } from './parseStatusRules';
-import { MESSAGE_KINDS, type SettingProblem, type Settings } from './settings';
+import { MESSAGE_KINDS, TASK_ORDERS, type SettingProblem, type Settings } from './settings';
 
 /** The unparsed value of each setting; undefined if it is not set. */
 export type RawSettings = Readonly<Record<SettingKey, unknown>>;
@@ -42,6 +42,7 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   location: oneOf(['editor', 'panel', 'beside']),
   onTerminalClose: oneOf(['detach', 'kill']),
   restoreOnStartup: { ...oneOf(['resume', 'list', 'off']), fallback: 'list' },
+  taskOrder: oneOf(TASK_ORDERS),
   scrollback: wholeNumber({ min: 0, max: MAX_SCROLLBACK_ROWS, fallback: 10_000 }),
   maxSessions: wholeNumber({ min: 1, max: 1024, fallback: 128 }),
   exitedRetentionSeconds: wholeNumber({ min: 0, max: 3600, fallback: 60 }),

@@ -6,6 +6,11 @@ export const MESSAGE_KINDS = ['needsYou', 'died', 'failed', 'limited', 'done'] a
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** How tasks are sorted; `need`: by what the person has to do about them. */
+export const TASK_ORDERS = ['newest', 'name', 'need'] as const;
+
+export type TaskOrder = (typeof TASK_ORDERS)[number];
+
 type MessageTime = 'never' | 'whenUnfocused' | 'always';
 
 /** `when` defaults to `whenUnfocused`, and every switch to true. */
@@ -31,6 +36,7 @@ export interface Settings extends AgentSettings {
   readonly onTerminalClose: 'detach' | 'kill';
   /** What happens at startup to the sessions that the last window left open. */
   readonly restoreOnStartup: 'resume' | 'list' | 'off';
+  readonly taskOrder: TaskOrder;
   readonly maxSessions: number;
   readonly exitedRetentionSeconds: number;
   /** Whether the session host writes the last screens of its sessions to disk. */

@@ -2,6 +2,7 @@ import type { ResumePreview } from '../../agents/conversations/resumePreviews';
 import type { TaskChanges, WorktreeState } from '../../agents/worktrees/worktreeStates';
 import type { ReviewProgress } from '../../review/reviewMarks';
 import type { TaskReview } from '../../review/taskReview';
+import type { TaskOrder } from '../../config/settings';
 import type { Activity } from '../../status/activity';
 
 /** Facts about tasks and conversations beyond those that tasks store. */
@@ -18,6 +19,8 @@ export interface ConversationFacts {
   changesOf(taskId: string): TaskChanges | undefined;
   /** The review of a task; empty if it has none. */
   reviewOf(taskId: string): ReviewFacts;
+  /** How the person sorts tasks. */
+  taskOrder(): TaskOrder;
   /** The activity of the session's agent; `unknown` if no source has reported one. */
   activityOf(ptyId: string): Activity;
   /** Milliseconds since the epoch. */

@@ -145,6 +145,7 @@ function createFacts(
       const { isDue, reviewed } = progresses.of(taskId);
       return { comments, isDue, reviewed, rounds };
     },
+    taskOrder: () => settings.read().settings.taskOrder,
     previewOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',

@@ -77,7 +77,7 @@ function presentLifecycle(session: SessionInfo, flags: readonly string[]): State
 /**
  * Whether an agent runs in the session. After an agent's end its session may continue as a shell.
  */
-function hasAgent({ state, agentExitCode }: SessionInfo): boolean {
+export function hasAgent({ state, agentExitCode }: SessionInfo): boolean {
   return (state === 'active' || state === 'idle') && agentExitCode === null;
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Emitter } from '../../base/event';
+import { Emitter, type Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { COMMANDS } from '../../config/contributions';
 import { toTreeItem } from './treeItem';
@@ -16,12 +16,15 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
 
   private readonly didServe = this.store.add(new Emitter<void>());
 
+  /** Fires when the rows may have changed. */
+  readonly onDidRefresh: Event<void>;
   readonly onDidChangeTreeData = this.didChange.event;
   /** Fires when VS Code has requested rows; it adopts them afterwards. */
   readonly onDidServe = this.didServe.event;
 
   constructor(deps: TreeRowsDeps) {
     this.rows = this.store.add(new TreeRows(deps));
+    this.onDidRefresh = this.rows.onDidRefresh;
     this.store.add(
       this.rows.onDidChange((rows) => this.didChange.fire(rows === 'all' ? undefined : [...rows])),
     );
@@ -41,6 +44,11 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
 
   getParent(node: TreeNode): TreeNode | undefined {
     return this.rows.parentOf(node);
+  }
+
+  /** What the person has to do, in words; empty for nothing. */
+  get counts(): string {
+    return this.rows.counts;
   }
 
   findSession(sessionId: string): TreeNode | undefined {

@@ -38,11 +38,13 @@ export class SessionTreeView implements Disposable {
         setContextKey('selectedItem', selection[0] && itemOf(selection[0])),
       ),
     );
+    this.store.add(deps.tree.onDidRefresh(() => this.showCounts()));
     this.store.add(this.view.onDidChangeVisibility(() => this.handleVisible()));
     this.store.add(vscode.window.onDidChangeActiveTerminal(() => this.followActive()));
     // The terminal of a start exists before its row does.
     this.store.add(this.deps.tree.onDidChangeTreeData(() => this.revealActive()));
     this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.handleVisible()));
+    this.showCounts();
     this.handleVisible();
   }
 
@@ -65,6 +67,14 @@ export class SessionTreeView implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  private showCounts(): void {
+    const { counts } = this.deps.tree;
+    // VS Code would redraw the title, even with the same text.
+    if (this.view.description !== counts) {
+      this.view.description = counts;
+    }
   }
 
   private handleVisible(): void {

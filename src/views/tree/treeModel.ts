@@ -5,11 +5,12 @@ import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
-import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
+import { findConversation } from '../../tasks/taskOfSession';
 import { buildChangeRows, type ChangeContent, type ChangeNode } from './changeRows';
 import { buildCommentRows, type CommentContent, type CommentNode } from './commentRows';
 import type { ConversationFacts, InactiveConversation, ReviewFacts } from './conversationFacts';
-import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import { groupSessions, rememberIn, type Remembered } from './taskSessions';
+import { groupOf, sortTasks, type TaskGroup } from './triage';
 
 /**
  * The identity of a row, without anything that changes. Its fields have the names of the commands'
@@ -51,6 +52,8 @@ export interface TaskContent {
   readonly liveSessions: number;
   readonly worktree: WorktreeState | undefined;
   readonly changes: TaskChanges | undefined;
+  readonly review: ReviewFacts;
+  readonly group: TaskGroup;
 }
 
 export type TreeContent =
@@ -123,6 +126,26 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
   if (visible.length + grouped.loose.length + creations.length === 0) {
     return [];
   }
+  const describeTask = (task: Task, folder: FolderRef | undefined): ShownTask => {
+    const activities = (grouped.byTask.get(task.id) ?? []).map((session) => ({
+      session,
+      activity: facts.activityOf(session.id),
+      isMuted: findConversation(task, session.id)?.isMuted === true,
+    }));
+    const changes = changesIn(task.id, facts);
+    const review = facts.reviewOf(task.id);
+    return {
+      task,
+      folder,
+      liveSessions: activities.filter(({ session }) => isRunning(session)).length,
+      worktree: facts.worktreeOf(task.id),
+      changes,
+      review,
+      group: groupOf(activities, hasFiles(changes) && review.isDue),
+      activities,
+      remembered: remember(task),
+    };
+  };
   const isFolderLevelShown = folders.length > 1;
   const contentOf = (folder: FolderRef | undefined, parentId: string | undefined): TreeEntry[] => [
     ...creations
@@ -132,20 +155,13 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
         const node = { kind: 'creation', id: `creation:${id}`, folder: uri, creation: id } as const;
         return leaf(node, { kind: 'creation', creation }, parentId);
       }),
-    ...visible
-      .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
-      .reverse()
-      .map((task) => {
-        const parts = {
-          sessions: grouped.byTask.get(task.id) ?? [],
-          remembered: remember(task),
-          worktree: facts.worktreeOf(task.id),
-          changes: changesIn(task.id, facts),
-          review: facts.reviewOf(task.id),
-          activityOf: (ptyId: string) => facts.activityOf(ptyId),
-        };
-        return taskEntry(task, folder, parentId, parts);
-      }),
+    ...sortTasks(
+      visible
+        .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
+        .reverse()
+        .map((task) => describeTask(task, folder)),
+      facts.taskOrder(),
+    ).map((shown) => taskEntry(shown, parentId)),
     ...grouped.loose
       .filter((session) => findFolderOf(session.workDir, folders) === folder)
       .map((session) => {
@@ -159,50 +175,6 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
     isFolderLevelShown ? [folderEntry(folder, contentOf)] : contentOf(folder, undefined),
   );
   return [...inFolders, ...contentOf(undefined, undefined)];
-}
-
-/**
- * The conversations of a task that are shown without a running session in this window, by PTY id.
- */
-type Remembered = ReadonlyMap<string, InactiveConversation>;
-
-function rememberIn(
-  folders: readonly FolderRef[],
-  facts: ConversationFacts,
-): (task: Task) => Remembered {
-  const hiding = new Set(folders.map(({ uri }) => uri).filter((uri) => !facts.areListed(uri)));
-  const now = facts.now();
-  return ({ folder, conversations }) =>
-    new Map(
-      conversations
-        // An ended shell cannot be resumed.
-        .filter(({ providerId }) => providerId !== SHELL_PROVIDER_ID)
-        .map(({ ptyId }) => [ptyId, facts.isElsewhere(ptyId)] as const)
-        .filter(([, isElsewhere]) => isElsewhere || !hiding.has(folder))
-        .map(([ptyId, isElsewhere]) => {
-          const preview = facts.previewOf(ptyId);
-          return [ptyId, { isElsewhere, preview, now }] as const;
-        }),
-    );
-}
-
-interface GroupedSessions {
-  readonly byTask: ReadonlyMap<string, readonly SessionInfo[]>;
-  readonly loose: readonly SessionInfo[];
-}
-
-function groupSessions(tasks: readonly Task[], sessions: readonly SessionInfo[]): GroupedSessions {
-  const byTask = new Map<string, SessionInfo[]>();
-  const loose: SessionInfo[] = [];
-  for (const session of sessions) {
-    const task = findTaskOfSession(tasks, session.id);
-    if (task) {
-      byTask.set(task.id, [...(byTask.get(task.id) ?? []), session]);
-    } else {
-      loose.push(session);
-    }
-  }
-  return { byTask, loose };
 }
 
 function folderEntry(
@@ -224,42 +196,36 @@ function changesIn(taskId: string, facts: ConversationFacts): TaskChanges | unde
   return kind === 'there' || kind === 'unreadable' ? facts.changesOf(taskId) : undefined;
 }
 
-interface TaskParts {
-  readonly sessions: readonly SessionInfo[];
+function hasFiles(found: TaskChanges | undefined): boolean {
+  return found?.kind === 'read' && found.changes.total.files > 0;
+}
+
+interface ShownTask extends TaskContent {
+  readonly activities: readonly Omit<Extract<TreeContent, { kind: 'session' }>, 'kind' | 'label'>[];
   readonly remembered: Remembered;
-  readonly worktree: WorktreeState | undefined;
-  readonly changes: TaskChanges | undefined;
-  readonly review: ReviewFacts;
-  readonly activityOf: (ptyId: string) => Activity;
 }
 
 function taskEntry(
-  task: Task,
-  folder: FolderRef | undefined,
+  { activities, remembered, ...content }: ShownTask,
   parentId: string | undefined,
-  { sessions, remembered, worktree, changes, review, activityOf }: TaskParts,
 ): TreeEntry {
+  const { task, changes, review } = content;
   const id = `task:${task.id}`;
-  const entryOf = (session: SessionInfo, label: string, isMuted: boolean): SessionEntry => {
-    const activity = activityOf(session.id);
-    const node = sessionNode(session.id, task.folder);
-    return leaf(node, { kind: 'session', session, label, activity, isMuted }, id);
-  };
+  const entryOf = (shown: (typeof activities)[number], label: string): SessionEntry =>
+    leaf(sessionNode(shown.session.id, task.folder), { kind: 'session', ...shown, label }, id);
   const known = task.conversations.flatMap((conversation): SessionEntry | readonly [] => {
-    const { ptyId } = conversation;
-    const session = sessions.find((candidate) => candidate.id === ptyId);
-    if (session) {
-      return entryOf(session, conversation.label, conversation.isMuted === true);
+    const { ptyId, label } = conversation;
+    const shown = activities.find(({ session }) => session.id === ptyId);
+    if (shown) {
+      return entryOf(shown, label);
     }
     const inactive = remembered.get(ptyId);
     const node = sessionNode(ptyId, task.folder);
     return inactive ? leaf(node, { kind: 'conversation', conversation, task, inactive }, id) : [];
   });
-  const others = sessions
-    .filter((session) => !findConversation(task, session.id))
-    .map((session) => entryOf(session, session.label, false));
-  const liveSessions = sessions.filter(isRunning).length;
-  const content: TaskContent = { task, folder, liveSessions, worktree, changes };
+  const others = activities
+    .filter(({ session }) => !findConversation(task, session.id))
+    .map((shown) => entryOf(shown, shown.session.label));
   const [first, ...more] = [...known, ...others];
   if (first && more.length === 0) {
     return onlyEntry(first, content, parentId);
@@ -283,12 +249,15 @@ function onlyEntry(
   only: TaskContent,
   parentId: string | undefined,
 ): TreeEntry {
-  const { task, changes } = only;
+  const { task, changes, review } = only;
   return {
     node: { ...node, task: task.id },
     content: { ...content, only },
     parentId,
-    children: buildChangeRows(task, changes, node.id),
+    children: [
+      ...buildChangeRows(task, changes, node.id),
+      ...buildCommentRows(task, review, node.id),
+    ],
   };
 }
 
@@ -303,4 +272,22 @@ function leaf<Node extends TreeNode, Content extends TreeContent>(
 /** A session's row is the same whether it runs or not, so the selection stays on it. */
 function sessionNode(ptyId: string, folder: string | undefined): SessionEntry['node'] {
   return { kind: 'session', id: `session:${ptyId}`, session: ptyId, folder };
+}
+
+/** What the person has to do about each task, and each session without a task. */
+export function listGroups(entries: readonly TreeEntry[]): readonly TaskGroup[] {
+  return entries.flatMap(({ content, children }) => {
+    switch (content.kind) {
+      case 'folder':
+        return listGroups(children);
+      case 'task':
+        return [content.group];
+      case 'session':
+        return [content.only?.group ?? groupOf([content], false)];
+      case 'conversation':
+        return content.only ? [content.only.group] : [];
+      default:
+        return [];
+    }
+  });
 }

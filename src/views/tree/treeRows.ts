@@ -11,7 +11,8 @@ import { JoinedEvent } from './joinedEvent';
 import type { ConversationFacts } from './conversationFacts';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
-import { buildTree, taskOf, type TreeEntry, type TreeNode } from './treeModel';
+import { formatCounts } from './triage';
+import { buildTree, listGroups, taskOf, type TreeEntry, type TreeNode } from './treeModel';
 import type { NodePresentation } from './treeItem';
 
 /** The delay after the first change of a burst until the tree is redrawn, in milliseconds. */
@@ -39,7 +40,10 @@ export class TreeRows implements Disposable {
   private nodes: ReadonlyMap<string, TreeNode> = new Map();
   private readonly aging: Timer;
 
+  private readonly didRefresh = this.store.add(new Emitter<void>());
+
   readonly onDidChange = this.didChange.event;
+  readonly onDidRefresh = this.didRefresh.event;
 
   constructor(private readonly deps: TreeRowsDeps) {
     this.aging = this.store.add(new Timer(deps.clock));
@@ -72,6 +76,11 @@ export class TreeRows implements Disposable {
     );
   }
 
+  /** What the person has to do, in words; empty for nothing. */
+  get counts(): string {
+    return formatCounts(listGroups(this.entries));
+  }
+
   dispose(): void {
     this.store.dispose();
   }
@@ -85,6 +94,7 @@ export class TreeRows implements Disposable {
     } else if (changed.length > 0) {
       this.didChange.fire(changed.flatMap((id) => this.nodes.get(id) ?? []));
     }
+    this.didRefresh.fire();
   }
 
   private draw(): DrawnTree {

@@ -184,6 +184,7 @@ export class CommandWorld {
         openRound: ({ id }, round) => Promise.resolve(note(`round ${id} ${round}`)),
       },
       ...fakeReviews(this.reviews, note),
+      setForUser: (key, value) => Promise.resolve(note(`set ${key} ${JSON.stringify(value)}`)),
       redrawTree: () => note('redraw'),
       worktreeCommands: {
         forget: () => {},
@@ -203,6 +204,7 @@ export class CommandWorld {
         location: 'editor',
         persistence: 'window',
         providers: this.providers,
+        taskOrder: 'newest',
         'worktree.mode': this.worktreeMode,
         'worktree.fetch': this.worktreeFetch,
       }),

@@ -24,6 +24,7 @@ describe('parseSettings', () => {
       location: 'beside',
       onTerminalClose: 'kill',
       restoreOnStartup: 'off',
+      taskOrder: 'need',
       scrollback: 100_000,
       maxSessions: 1024,
       exitedRetentionSeconds: 0,

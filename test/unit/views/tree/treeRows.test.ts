@@ -8,6 +8,7 @@ import { taskOf, type TreeNode } from '../../../../src/views/tree/treeModel';
 import { TreeRows } from '../../../../src/views/tree/treeRows';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
+import { readChanges } from '../../../support/views/changes';
 import { folderRef, NO_FACTS, taskIn, resumable } from '../../../support/views/treeSources';
 
 describe('TreeRows', () => {
@@ -87,6 +88,20 @@ describe('TreeRows', () => {
     events.settings.fire();
     clock.advance(50);
     assert.deepEqual(changes, []);
+  });
+
+  it('counts again when a fact changes that no row shows', () => {
+    const review = { comments: [], rounds: [], reviewed: new Set<string>(), isDue: false };
+    const { clock, events, rows, changes } = subject(() => ({
+      changesOf: () => readChanges('a.js'),
+      reviewOf: () => review,
+    }));
+    const counts: string[] = [];
+    rows.onDidRefresh(() => counts.push(rows.counts));
+    review.isDue = true;
+    events.facts.fire();
+    clock.advance(50);
+    assert.deepEqual([counts, changes], [['1 to review'], []]);
   });
 
   it('redraws once for several changes, and keeps the object of a row', () => {
