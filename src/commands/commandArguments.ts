@@ -116,6 +116,8 @@ const SCHEMAS = {
   openRound: z.object({ task: z.string(), round: z.number() }),
   markReviewed: changedFile,
   unmarkReviewed: changedFile,
+  /** `path`: a file of the task, below the root of its working tree. */
+  showBoth: taskArguments.extend({ path: text }),
   sortTasks: z.object({ order: z.enum(TASK_ORDERS).optional() }),
   openTaskFolder: taskArguments,
   repairWorktree: taskArguments,

@@ -33,6 +33,7 @@ import {
 } from './review/comments';
 import { markReviewed, unmarkReviewed } from './review/marks';
 import { openRound, sendReview } from './review/rounds';
+import { showBoth } from './review/showBoth';
 import { sortTasks } from './tasks/sortTasks';
 import { repairWorktree } from './tasks/repairWorktree';
 
@@ -40,6 +41,7 @@ export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler<N
 
 const REVIEW = {
   reviewTask,
+  showBoth,
   addComment,
   editComment,
   saveComment,

@@ -58,6 +58,7 @@ export const COMMANDS = {
   openRound: 'agentTerminals.openRound',
   markReviewed: 'agentTerminals.markReviewed',
   unmarkReviewed: 'agentTerminals.unmarkReviewed',
+  showBoth: 'agentTerminals.showBoth',
   sortTasks: 'agentTerminals.sortTasks',
   openTaskFolder: 'agentTerminals.openTaskFolder',
   repairWorktree: 'agentTerminals.repairWorktree',
@@ -142,6 +143,8 @@ export const ITEM_FLAGS = {
   worktree: 'worktree',
   /** Of a task that is not lost and has changed files. */
   changed: 'changed',
+  /** Of a task and of a file: another task has changed the same file. */
+  overlaps: 'overlaps',
 } as const;
 
 /** The context keys that the extension sets, with the types of their values. */

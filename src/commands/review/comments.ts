@@ -72,5 +72,5 @@ export async function openComment(
     now === path || previousPath === path;
   const file = changes.files.find(isShown)?.path ?? path;
   const at = side === 'current' ? (deps.reviewThreads.lineOf(id) ?? line) : undefined;
-  await deps.review.openFile({ task, changes }, file, at);
+  await deps.review.openFile({ task, changes }, file, { line: at });
 }

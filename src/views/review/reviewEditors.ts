@@ -46,9 +46,14 @@ export class ReviewEditors implements Disposable {
 
   /**
    * Opens the diff of a file, or shows why there is none.
-   * @param line the line of the right side that is shown, from 1. Default: the first difference.
+   * @param at `beside`: beside the active group of editors. `line`: of the right side, from 1; default: the
+   * first difference.
    */
-  async openFile(reviewed: Reviewed, path: string, line?: number): Promise<void> {
+  async openFile(
+    reviewed: Reviewed,
+    path: string,
+    at: { readonly beside?: boolean; readonly line?: number | undefined } = {},
+  ): Promise<void> {
     void this.deps.marks.see(reviewed.task.id, reviewed.changes);
     const file = reviewed.changes.files.find((one) => one.path === path);
     if (!file) {
@@ -68,7 +73,11 @@ export class ReviewEditors implements Disposable {
       this.uriOf(reviewed, left) ?? this.emptyUri(reviewed, path),
       this.uriOf(reviewed, right) ?? this.emptyUri(reviewed, path),
       formatDiffTitle(path, reviewed.task),
-      { preview: true, ...(line !== undefined && { selection: lineRange(line) }) },
+      {
+        preview: true,
+        viewColumn: at.beside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+        ...(at.line !== undefined && { selection: lineRange(at.line) }),
+      },
     );
   }
 

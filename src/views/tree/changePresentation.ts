@@ -1,11 +1,12 @@
 import * as posix from 'node:path/posix';
 import type { TaskChanges } from '../../agents/worktrees/worktreeStates';
 import { toVisibleText } from '../../base/text/visibleText';
-import { TREE_ITEMS } from '../../config/contributions';
+import { ITEM_FLAGS, TREE_ITEMS } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import type { ChangedFile, ChangeKind, Changes } from '../../worktrees/changes/changes';
 import { countOf } from '../../worktrees/formatNames';
 import type { ChangeContent } from './changeRows';
+import { explainOthers } from './overlapPresentation';
 import type { NodePresentation } from './treeItem';
 
 interface KindPresentation {
@@ -52,7 +53,7 @@ export function presentChange(content: ChangeContent): NodePresentation {
     case 'changes':
       return presentChanges(content.task, content.changes);
     case 'file':
-      return presentFile(content.file);
+      return presentFile(content.file, content.others);
     case 'moreFiles':
       return presentMore(content.count);
   }
@@ -86,7 +87,7 @@ function describeBase({ worktree }: Task, { since, head }: Changes): string {
   return `Compared with commit ${since.slice(0, 8)}${left}, also what is not committed.`;
 }
 
-function presentFile(file: ChangedFile): NodePresentation {
+function presentFile(file: ChangedFile, others: readonly Task[]): NodePresentation {
   const path = toVisibleText(file.path);
   const folder = posix.dirname(path);
   const where = folder === '.' ? [] : [folder];
@@ -97,10 +98,13 @@ function presentFile(file: ChangedFile): NodePresentation {
   return {
     label: name,
     description: [...where, ...notes].join(' · '),
-    tooltip: [path, [words, ...notes].join(', '), ...hint].join('\n'),
+    tooltip: [path, [words, ...notes].join(', '), ...explainOthers(others), ...hint].join('\n'),
     icon: file.mode === 'submodule' ? 'repo' : 'file',
     color: undefined,
-    contextValue: TREE_ITEMS.changedFile,
+    contextValue: [
+      TREE_ITEMS.changedFile,
+      ...(others.length > 0 ? [ITEM_FLAGS.overlaps] : []),
+    ].join('.'),
     accessibilityLabel: [name, ...where, ...new Set([words, ...notes])].join(', '),
     collapsible: 'none',
     opens: !file.isNameInvalid,

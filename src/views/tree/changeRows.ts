@@ -1,5 +1,6 @@
 import type { TaskChanges } from '../../agents/worktrees/worktreeStates';
 import type { Task } from '../../tasks/task';
+import type { TaskOverlaps } from './overlaps';
 import type { ChangedFile, Changes } from '../../worktrees/changes/changes';
 
 /** The most files of one task in the tree, which draws all of its rows. */
@@ -19,7 +20,8 @@ export type ChangeNode =
 
 export type ChangeContent =
   | { readonly kind: 'changes'; readonly task: Task; readonly changes: Changes }
-  | { readonly kind: 'file'; readonly file: ChangedFile }
+  /** `others`: the other tasks that have changed the file. */
+  | { readonly kind: 'file'; readonly file: ChangedFile; readonly others: readonly Task[] }
   /** The files that have no row, by their number. */
   | { readonly kind: 'moreFiles'; readonly count: number };
 
@@ -30,10 +32,15 @@ interface ChangeEntry {
   readonly children: readonly ChangeEntry[];
 }
 
+interface ChangeSources {
+  readonly found: TaskChanges | undefined;
+  readonly overlaps: TaskOverlaps | undefined;
+}
+
 /** Returns the row of what a task has changed, with its files below it; none without changed files. */
 export function buildChangeRows(
   task: Task,
-  found: TaskChanges | undefined,
+  { found, overlaps }: ChangeSources,
   parentId: string,
 ): readonly ChangeEntry[] {
   if (found?.kind !== 'read' || found.changes.total.files === 0) {
@@ -42,7 +49,8 @@ export function buildChangeRows(
   const { changes } = found;
   const id = `changes:${task.id}`;
   const owner = { folder: task.folder, task: task.id };
-  const files = fileRows(owner, changes.files.slice(0, MAX_FILE_ROWS), id);
+  const shown = changes.files.slice(0, MAX_FILE_ROWS);
+  const files = fileRows(owner, { files: shown, overlaps }, id);
   const count = changes.total.files - files.length;
   const more: ChangeEntry = {
     node: { kind: 'moreFiles', id: `more:${task.id}`, ...owner },
@@ -62,7 +70,7 @@ export function buildChangeRows(
 
 function fileRows(
   owner: Omit<TaskRef, 'id'>,
-  files: readonly ChangedFile[],
+  { files, overlaps }: Pick<ChangeSources, 'overlaps'> & Pick<Changes, 'files'>,
   parentId: string,
 ): readonly ChangeEntry[] {
   const seen = new Map<string, number>();
@@ -78,6 +86,7 @@ function fileRows(
       ...owner,
       path,
     } as const;
-    return { node, content: { kind: 'file', file }, parentId, children: [] };
+    const others = overlaps?.files.get(path) ?? [];
+    return { node, content: { kind: 'file', file, others }, parentId, children: [] };
   });
 }

@@ -4,6 +4,7 @@ import type { ReviewProgress } from '../../review/reviewMarks';
 import type { TaskReview } from '../../review/taskReview';
 import type { TaskOrder } from '../../config/settings';
 import type { Activity } from '../../status/activity';
+import type { TaskOverlaps } from './overlaps';
 
 /** Facts about tasks and conversations beyond those that tasks store. */
 export interface ConversationFacts {
@@ -17,6 +18,8 @@ export interface ConversationFacts {
   worktreeOf(taskId: string): WorktreeState | undefined;
   /** What a task has changed, as of its last reading; undefined before it. */
   changesOf(taskId: string): TaskChanges | undefined;
+  /** The files of a task that other tasks have changed, too; undefined for none. */
+  overlapsOf(taskId: string): TaskOverlaps | undefined;
   /** The review of a task; empty if it has none. */
   reviewOf(taskId: string): ReviewFacts;
   /** How the person sorts tasks. */

@@ -11,6 +11,7 @@ import type { ViewsDeps } from '../viewsDeps';
 import { listFolders, onDidChangeFolders } from '../workspace/workspaceState';
 import type { ConversationFacts } from './conversationFacts';
 import { FollowChanges } from './followChanges';
+import { Overlaps } from './overlaps';
 import { SessionTree } from './sessionTree';
 import { SessionTreeView } from './sessionTreeView';
 
@@ -47,9 +48,10 @@ export function createTree(
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && refresh()));
   store.add(onDidChangeFolders(refresh));
   store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => worktreeStates.refresh()));
+  const overlaps = store.add(new Overlaps({ tasks, worktreeStates }));
   const { reviews } = deps.core.review;
   const progresses = createProgresses(deps, worktreeStates, store);
-  const facts = createFacts(deps, { details, progresses, worktreeStates });
+  const facts = createFacts(deps, { details, overlaps, progresses, worktreeStates });
   const tree = store.add(
     new SessionTree({
       folders,
@@ -124,17 +126,16 @@ function createProgresses(
   return store.add(new ReviewProgresses({ logError, marks, reviews, tasks, worktreeStates }));
 }
 
+interface FactSources {
+  readonly details: ConversationDetails;
+  readonly overlaps: Overlaps;
+  readonly progresses: ReviewProgresses;
+  readonly worktreeStates: WorktreeStates;
+}
+
 function createFacts(
   { core: { reconnector, review, status }, settings }: ViewsDeps,
-  {
-    details,
-    progresses,
-    worktreeStates,
-  }: {
-    readonly details: ConversationDetails;
-    readonly progresses: ReviewProgresses;
-    readonly worktreeStates: WorktreeStates;
-  },
+  { details, overlaps, progresses, worktreeStates }: FactSources,
 ): ConversationFacts {
   return {
     activityOf: (ptyId) => status.get(ptyId),
@@ -145,6 +146,7 @@ function createFacts(
       const { isDue, reviewed } = progresses.of(taskId);
       return { comments, isDue, reviewed, rounds };
     },
+    overlapsOf: (taskId) => overlaps.get(taskId),
     taskOrder: () => settings.read().settings.taskOrder,
     previewOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),

@@ -3,6 +3,7 @@ import type { FolderRef } from '../../agents/folderRef';
 import { ITEM_FLAGS, TREE_ITEMS } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { describeChanges, explainChanges } from './changePresentation';
+import { describeOverlaps, explainOverlaps } from './overlapPresentation';
 import type { SessionRow } from './sessionRow';
 import type { NodePresentation } from './treeItem';
 import type { TaskContent, TreeContent, TreeEntry } from './treeModel';
@@ -62,36 +63,35 @@ interface TaskParts {
   readonly contextValue: string;
 }
 
-function describeTask({ task, folder, liveSessions, worktree, changes }: TaskContent): TaskParts {
+function describeTask(shown: TaskContent): TaskParts {
+  const { task, folder, liveSessions, worktree, changes, overlaps } = shown;
   const presented = task.worktree && presentWorktree(task.worktree, worktree);
   const changed = describeChanges(changes);
   return {
-    words: [...changed, ...(presented?.words ?? describeDirectory(task, folder))],
+    words: [
+      ...changed,
+      ...describeOverlaps(overlaps),
+      ...(presented?.words ?? describeDirectory(task, folder)),
+    ],
     tooltip: [
       task.cwd,
       ...(presented?.tooltip ?? []),
       ...explainChanges(changes),
+      ...explainOverlaps(overlaps),
       `Created ${task.createdAt}`,
     ],
     isLost: presented?.isLost === true,
-    contextValue: itemOf(presented, liveSessions > 0, changed.length > 0),
+    contextValue: itemOf(presented, [
+      liveSessions > 0 ? ITEM_FLAGS.running : ITEM_FLAGS.empty,
+      ...(presented ? [ITEM_FLAGS.worktree] : []),
+      ...(changed.length > 0 ? [ITEM_FLAGS.changed] : []),
+      ...(overlaps ? [ITEM_FLAGS.overlaps] : []),
+    ]),
   };
 }
 
-function itemOf(
-  worktree: WorktreePresentation | undefined,
-  isRunning: boolean,
-  isChanged: boolean,
-): string {
-  if (worktree?.isLost) {
-    return TREE_ITEMS.lostTask;
-  }
-  return [
-    TREE_ITEMS.task,
-    isRunning ? ITEM_FLAGS.running : ITEM_FLAGS.empty,
-    ...(worktree ? [ITEM_FLAGS.worktree] : []),
-    ...(isChanged ? [ITEM_FLAGS.changed] : []),
-  ].join('.');
+function itemOf(worktree: WorktreePresentation | undefined, flags: readonly string[]): string {
+  return worktree?.isLost ? TREE_ITEMS.lostTask : [TREE_ITEMS.task, ...flags].join('.');
 }
 
 /**

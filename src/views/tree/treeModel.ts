@@ -9,6 +9,7 @@ import { findConversation } from '../../tasks/taskOfSession';
 import { buildChangeRows, type ChangeContent, type ChangeNode } from './changeRows';
 import { buildCommentRows, type CommentContent, type CommentNode } from './commentRows';
 import type { ConversationFacts, InactiveConversation, ReviewFacts } from './conversationFacts';
+import type { TaskOverlaps } from './overlaps';
 import { groupSessions, rememberIn, type Remembered } from './taskSessions';
 import { groupOf, sortTasks, type TaskGroup } from './triage';
 
@@ -53,6 +54,7 @@ export interface TaskContent {
   readonly worktree: WorktreeState | undefined;
   readonly changes: TaskChanges | undefined;
   readonly review: ReviewFacts;
+  readonly overlaps: TaskOverlaps | undefined;
   readonly group: TaskGroup;
 }
 
@@ -140,6 +142,7 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
       liveSessions: activities.filter(({ session }) => isRunning(session)).length,
       worktree: facts.worktreeOf(task.id),
       changes,
+      overlaps: facts.overlapsOf(task.id),
       review,
       group: groupOf(activities, hasFiles(changes) && review.isDue),
       activities,
@@ -209,7 +212,7 @@ function taskEntry(
   { activities, remembered, ...content }: ShownTask,
   parentId: string | undefined,
 ): TreeEntry {
-  const { task, changes, review } = content;
+  const { task, changes, overlaps, review } = content;
   const id = `task:${task.id}`;
   const entryOf = (shown: (typeof activities)[number], label: string): SessionEntry =>
     leaf(sessionNode(shown.session.id, task.folder), { kind: 'session', ...shown, label }, id);
@@ -237,7 +240,7 @@ function taskEntry(
     children: [
       ...known,
       ...others,
-      ...buildChangeRows(task, changes, id),
+      ...buildChangeRows(task, { found: changes, overlaps }, id),
       ...buildCommentRows(task, review, id),
     ],
   };
@@ -249,13 +252,13 @@ function onlyEntry(
   only: TaskContent,
   parentId: string | undefined,
 ): TreeEntry {
-  const { task, changes, review } = only;
+  const { task, changes, overlaps, review } = only;
   return {
     node: { ...node, task: task.id },
     content: { ...content, only },
     parentId,
     children: [
-      ...buildChangeRows(task, changes, node.id),
+      ...buildChangeRows(task, { found: changes, overlaps }, node.id),
       ...buildCommentRows(task, review, node.id),
     ],
   };

@@ -17,6 +17,7 @@ import {
 import type { Conversation, Task } from '../../../src/tasks/task';
 import type { WorktreeLosses } from '../../../src/worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
+import type { TaskOverlaps } from '../../../src/views/tree/overlaps';
 import type { TerminalSubject } from '../../../src/views/terminals/terminalSubject';
 import { FakeSessions } from '../pty/fakeSessions';
 import { FakeModels } from './fakeModels';
@@ -70,6 +71,7 @@ export class CommandWorld {
   /** What tasks have changed, by their ids. */
   readonly changes = new Map<string, TaskChanges>();
   readonly reviews = new Map<string, TaskReview>();
+  readonly overlaps = new Map<string, TaskOverlaps>();
   readonly models = new FakeModels();
   readonly deps: CommandServices;
 
@@ -133,7 +135,11 @@ export class CommandWorld {
       clock: this.clock,
       resumePreviews: this.createResumePreviews(),
       earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },
-      facts: { ...NO_FACTS, isElsewhere: (id) => this.elsewhere.has(id) },
+      facts: {
+        ...NO_FACTS,
+        isElsewhere: (id) => this.elsewhere.has(id),
+        overlapsOf: (id) => this.overlaps.get(id),
+      },
       ...this.models.createDeps(note),
       registry: new ProviderRegistry([]),
       sessions: {
@@ -179,8 +185,10 @@ export class CommandWorld {
       review: {
         openAll: ({ task, changes: { files } }) =>
           Promise.resolve(note(`review ${task.id}: ${files.length}`)),
-        openFile: ({ task }, path, line) =>
-          Promise.resolve(note(`diff ${task.id} ${path}${line === undefined ? '' : `:${line}`}`)),
+        openFile: ({ task }, path, { beside, line } = {}) => {
+          const where = `${beside ? ' beside' : ''}${line === undefined ? '' : `:${line}`}`;
+          return Promise.resolve(note(`diff ${task.id} ${path}${where}`));
+        },
         openRound: ({ id }, round) => Promise.resolve(note(`round ${id} ${round}`)),
       },
       ...fakeReviews(this.reviews, note),

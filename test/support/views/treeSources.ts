@@ -13,6 +13,7 @@ export const NO_FACTS: ConversationFacts = {
   worktreeOf: () => undefined,
   changesOf: () => undefined,
   reviewOf: () => ({ comments: [], rounds: [], reviewed: new Set(), isDue: false }),
+  overlapsOf: () => undefined,
   taskOrder: () => 'newest',
   activityOf: () => UNKNOWN,
   now: () => 0,

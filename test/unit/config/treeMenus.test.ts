@@ -10,10 +10,17 @@ const SESSIONS = Object.values(TREE_ITEMS)
     /active|idle/.test(item) ? join([item], ['', '.model'], ['', '.muted']) : [item],
   );
 const TASKS = [
-  ...join([TREE_ITEMS.task], ['.running', '.empty'], ['', '.worktree'], ['', '.changed']),
+  ...join(
+    [TREE_ITEMS.task],
+    ['.running', '.empty'],
+    ['', '.worktree'],
+    ['', '.changed', '.changed.overlaps'],
+  ),
   TREE_ITEMS.lostTask,
 ];
-const OTHERS = Object.values(TREE_ITEMS).filter((item) => !/^session|^task$|^lostTask$/.test(item));
+const OTHERS: readonly string[] = Object.values(TREE_ITEMS).filter(
+  (item) => !/^session|^task$|^lostTask$/.test(item),
+);
 /** Each `contextValue` that a row can have. */
 const ROWS = [...OTHERS, ...TASKS, ...join(SESSIONS, ['', ...TASKS.map((task) => `.${task}`)])];
 

@@ -137,6 +137,7 @@ describe('the commands in a workspace without trust [S6]', function () {
     unarchiveTask: refuses(() => call('unarchiveTask', { task: workspace.archivedId })),
     deleteTask: refuses(inTask('deleteTask')),
     renameTask: runsNothing('renames a task', inTask('renameTask', { name: 'Till' })),
+    showBoth: runsNothing('shows what has been read', inTask('showBoth')),
     sortTasks: runsNothing('changes a setting', given('sortTasks', { order: 'need' })),
     openTaskFolder: runsNothing(
       'opens a window, which has its own trust',

@@ -14,7 +14,8 @@ import { worktreeTask } from '../../../support/agents/worktreeTask';
 import { changedFile, changesWith, readChanges, uncounted } from '../../../support/views/changes';
 import { folderRef, NO_FACTS, taskIn } from '../../../support/views/treeSources';
 
-const presentFile = (file: ChangedFile) => presentChange({ kind: 'file', file });
+const presentFile = (file: ChangedFile, others: readonly Task[] = []) =>
+  presentChange({ kind: 'file', file, others });
 
 describe('the part of a task’s row', () => {
   it('counts files and lines, with a minus sign', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TaskChanges } from '../../../../src/agents/worktrees/worktreeStates';
+import type { ConversationFacts } from '../../../../src/views/tree/conversationFacts';
 import { drawTree, diffTrees } from '../../../../src/views/tree/treeDiff';
 import { MAX_FILE_ROWS } from '../../../../src/views/tree/changeRows';
 import { buildTree } from '../../../../src/views/tree/treeModel';
@@ -11,12 +12,12 @@ import { folderRef, NO_FACTS } from '../../../support/views/treeSources';
 const TASK = worktreeTask('t1', ['ada-main-t1', 'ada-chat-c1']);
 const SESSIONS = ['session:ada-main-t1', 'session:ada-chat-c1'];
 
-function build(changes: TaskChanges | undefined) {
+function build(changes: TaskChanges | undefined, known: Partial<ConversationFacts> = {}) {
   return buildTree({
     folders: [folderRef('app')],
     tasks: [TASK],
     sessions: [sessionInfo({ id: 'ada-main-t1' })],
-    facts: { ...NO_FACTS, changesOf: () => changes },
+    facts: { ...NO_FACTS, changesOf: () => changes, ...known },
   });
 }
 
@@ -35,6 +36,14 @@ describe('the rows of what a task has changed', () => {
         'changes:t1',
       ]),
     );
+  });
+
+  it('name the other tasks that have changed the file', () => {
+    const other = worktreeTask('t2');
+    const overlapsOf = () => ({ files: new Map([['b.js', [other]]]), tasks: [other] });
+    const rows = build(readChanges('a.js', 'b.js'), { overlapsOf })[0]?.children[2]?.children ?? [];
+    const named = rows.map(({ content }) => content.kind === 'file' && content.others);
+    assert.deepEqual(named, [[], [other]]);
   });
 
   for (const [name, changes] of [
