@@ -124,6 +124,8 @@ const SCHEMAS = {
   /** `creation`: the id of a creation, from its row. Default: the only one, or the person chooses. */
   cancelWorktree: z.object({ creation: text }),
   refresh: none,
+  showAllChanges: none,
+  showUncommitted: none,
   checkProviders: none,
   showSessionHost: none,
   showLog: none,

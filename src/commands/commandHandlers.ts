@@ -18,7 +18,7 @@ import { resumeConversation } from './start/resumeConversation';
 import { newChat, startAgent, startClaude, startShell, startWithModel } from './start/startAgent';
 import { startSsh } from './start/startSsh';
 import { copyScreen, explainStatus } from './status/explainStatus';
-import { copyApiConnection, refresh, showLog } from './status/windowCommands';
+import { copyApiConnection, refresh, showChanges, showLog } from './status/windowCommands';
 import { archiveTask, unarchiveTask } from './tasks/archiveTask';
 import { cancelWorktree, openTaskFolder, renameTask } from './tasks/taskCommands';
 import { newTask } from './tasks/createTask';
@@ -93,6 +93,8 @@ export function createCommandHandlers(): CommandHandlers {
     copyScreen,
     copyApiConnection,
     refresh,
+    showAllChanges: showChanges('all'),
+    showUncommitted: showChanges('uncommitted'),
     showLog,
     newTask,
     archiveTask,

@@ -109,7 +109,7 @@ export interface CommandServices extends CoreServices {
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
   readonly clock: Clock;
   readonly facts: ConversationFacts;
-  readonly worktreeStates: Pick<WorktreeStates, 'changesOf' | 'refresh'>;
+  readonly worktreeStates: Pick<WorktreeStates, 'changesOf' | 'refresh' | 'uncommittedOf'>;
   readonly review: Pick<ReviewEditors, 'openAll' | 'openFile' | 'openRound'>;
   readonly reviewMarks: Pick<ReviewMarks, 'set'>;
   readonly reviewThreads: Pick<
@@ -121,6 +121,8 @@ export interface CommandServices extends CoreServices {
   readonly setForUser: (key: SettingKey, value: unknown) => PromiseLike<void>;
   /** Redraws all rows of the view "Sessions", even those that have not changed. */
   readonly redrawTree: () => void;
+  /** Shows what is not committed in the place of all changes, or those again. */
+  readonly showUncommitted: (isShown: boolean) => void;
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'close' | 'open' | 'relabel'>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;

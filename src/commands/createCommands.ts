@@ -99,6 +99,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     setForUser,
     settings,
     settledSelection: () => tree.view.selected.settled(),
+    showUncommitted: tree.showUncommitted,
     sshTargets: core.sshTargets,
     status: core.status,
     statusPages: statusViews.pages,

@@ -64,6 +64,8 @@ export const COMMANDS = {
   repairWorktree: 'agentTerminals.repairWorktree',
   cancelWorktree: 'agentTerminals.cancelWorktree',
   refresh: 'agentTerminals.refresh',
+  showAllChanges: 'agentTerminals.showAllChanges',
+  showUncommitted: 'agentTerminals.showUncommitted',
   checkProviders: 'agentTerminals.checkProviders',
   showSessionHost: 'agentTerminals.showSessionHost',
   showLog: 'agentTerminals.showLog',
@@ -169,6 +171,8 @@ export interface ContextKeyValues {
     | undefined;
   /** Whether the terminal that is or was last focused shows a session. */
   readonly sessionTerminalActive: boolean;
+  /** Whether the tasks' rows list only what is not committed. */
+  readonly uncommittedShown: boolean;
 }
 
 export const CONTEXT_KEYS = {
@@ -176,6 +180,7 @@ export const CONTEXT_KEYS = {
   someNeedYou: 'agentTerminals.someNeedYou',
   selectedItem: 'agentTerminals.selectedItem',
   sessionTerminalActive: 'agentTerminals.sessionTerminalActive',
+  uncommittedShown: 'agentTerminals.uncommittedShown',
 } as const satisfies Record<keyof ContextKeyValues, string>;
 
 export const TERMINAL_PROFILE = 'agentTerminals.agent';

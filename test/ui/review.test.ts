@@ -40,6 +40,14 @@ describe('what a task has changed', () => {
     await vscode().screenshot('what a task has changed');
   });
 
+  it('can be only what is not committed', async () => {
+    const { palette, sessions } = vscode();
+    await palette.run('Agents: Show Uncommitted Changes Only');
+    await sessions.waitForTree(/\n {2}Uncommitted changes of Fix the till, 4 files \+4 −3\n/);
+    await palette.run('Agents: Show All Changes');
+    await sessions.waitForTree(/\n {2}Changes of Fix the till, 4 files \+4 −3\n/);
+  });
+
   it('opens as a diff by a click', async () => {
     await vscode().sessions.click('greet.js, ');
     await vscode().tabs.waitForNames(['Scripted (Fix the till)', 'greet.js (Fix the till)']);

@@ -61,6 +61,9 @@ export class WorktreeStates implements Disposable {
   private readonly delay: Timer;
   private readonly states = new Map<string, WorktreeState>();
   private readonly changes = new Map<string, TaskChanges>();
+  /** Since the last commit. Empty while that is not shown. */
+  private readonly uncommitted = new Map<string, TaskChanges>();
+  private isUncommittedShown = false;
   private readonly readings = new Map<string, Reading>();
   private readonly due = new Set<string>();
   private readonly idle = new Set<string>();
@@ -85,6 +88,21 @@ export class WorktreeStates implements Disposable {
     return this.changes.get(taskId);
   }
 
+  /** What the task has not committed; undefined unless it is shown and read. */
+  uncommittedOf(taskId: string): TaskChanges | undefined {
+    return this.uncommitted.get(taskId);
+  }
+
+  /** Reads also what is not committed, from now on, or no longer. */
+  showUncommitted(isShown: boolean): void {
+    this.isUncommittedShown = isShown;
+    this.uncommitted.clear();
+    this.didChange.fire();
+    // The person waits for it, so no earlier reading delays it.
+    this.readings.clear();
+    this.refresh();
+  }
+
   /** Reads one task's worktree or all again, as soon as its interval allows. */
   refresh(taskId?: string): void {
     const tasks = this.tasks().filter(({ id }) => taskId === undefined || id === taskId);
@@ -100,7 +118,9 @@ export class WorktreeStates implements Disposable {
     const tasks = new Map(this.tasks().map((task) => [task.id, task]));
     for (const id of [...this.states.keys(), ...this.readings.keys(), ...this.due]) {
       if (!tasks.has(id)) {
-        [this.states, this.changes, this.readings, this.due].forEach((known) => known.delete(id));
+        [this.states, this.changes, this.uncommitted, this.readings, this.due].forEach((known) =>
+          known.delete(id),
+        );
       }
     }
     for (const [id, { start, worktree }] of tasks) {
@@ -151,12 +171,14 @@ export class WorktreeStates implements Disposable {
       this.noteReading(task, begin);
       const state = await this.readState(task);
       const isThere = !task.worktree || state?.kind === 'there';
-      const changes = isThere ? await this.readChanges(task) : undefined;
+      const changes = isThere ? await this.readChanges(task, 'base') : undefined;
+      const uncommitted =
+        isThere && this.isUncommittedShown ? await this.readChanges(task, 'head') : undefined;
       this.isReading = false;
       // The task may be gone by now, or have another worktree, which is read next.
       if (!this.store.isDisposed && this.readings.get(taskId)?.task === task) {
         this.noteReading(task, begin);
-        this.put(taskId, state, changes);
+        this.put(taskId, { state, changes, uncommitted });
       }
     }
     this.readNext();
@@ -170,15 +192,22 @@ export class WorktreeStates implements Disposable {
 
   private put(
     taskId: string,
-    state: WorktreeState | undefined,
-    changes: TaskChanges | undefined,
+    {
+      state,
+      changes,
+      uncommitted,
+    }: {
+      readonly state: WorktreeState | undefined;
+      readonly changes: TaskChanges | undefined;
+      readonly uncommitted: TaskChanges | undefined;
+    },
   ): void {
-    const isSame =
-      isDeepStrictEqual(this.states.get(taskId), state) &&
-      isDeepStrictEqual(this.changes.get(taskId), changes);
-    if (!isSame) {
-      setOrDelete(this.states, taskId, state);
-      setOrDelete(this.changes, taskId, changes);
+    const isChanged = [
+      setOrDelete(this.states, taskId, state),
+      setOrDelete(this.changes, taskId, changes),
+      setOrDelete(this.uncommitted, taskId, uncommitted),
+    ].includes(true);
+    if (isChanged) {
       this.didChange.fire();
     }
   }
@@ -205,9 +234,9 @@ export class WorktreeStates implements Disposable {
     }
   }
 
-  private async readChanges(task: Task): Promise<TaskChanges> {
+  private async readChanges(task: Task, since: 'base' | 'head'): Promise<TaskChanges> {
     try {
-      return { kind: 'read', changes: await this.deps.worktrees.changes(task, 'base') };
+      return { kind: 'read', changes: await this.deps.worktrees.changes(task, since) };
     } catch (error) {
       return { kind: 'unreadable', reason: toMessage(error) };
     }
@@ -224,10 +253,19 @@ export class WorktreeStates implements Disposable {
   }
 }
 
-function setOrDelete<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+/** Returns whether the value is another one. An equal one keeps its object, by which rows are cached. */
+function setOrDelete<Value>(
+  map: Map<string, Value>,
+  key: string,
+  value: Value | undefined,
+): boolean {
+  if (isDeepStrictEqual(map.get(key), value)) {
+    return false;
+  }
   if (value === undefined) {
     map.delete(key);
   } else {
     map.set(key, value);
   }
+  return true;
 }

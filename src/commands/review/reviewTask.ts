@@ -1,3 +1,4 @@
+import type { TaskChanges } from '../../agents/worktrees/worktreeStates';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import { findTaskOfSession } from '../../tasks/taskOfSession';
@@ -23,7 +24,7 @@ export async function reviewTask(
     task: named,
     question: 'Which task do you want to review?',
     isEligible: (one) => !isArchived(one) && (named !== undefined || hasChanged(deps, one)),
-    noneMessage: 'No task has changed files: only those of tasks with a worktree are read.',
+    noneMessage: 'No task has changed files.',
   });
   if (!task) {
     return undefined;
@@ -31,7 +32,7 @@ export async function reviewTask(
   const changes = requireChanges(deps, task);
   const { files } = changes.total;
   if (files === 0) {
-    deps.messages.showInfo(`Task "${task.name}" has changed no files.`);
+    deps.messages.showInfo(describeNone(deps, task));
   } else {
     await deps.review.openAll({ task, changes });
   }
@@ -57,18 +58,29 @@ function findTaskId(
   return id === undefined ? undefined : findTaskOfSession(tasks.list(), id)?.id;
 }
 
-function hasChanged({ worktreeStates }: CommandServices, { id }: Task): boolean {
-  const found = worktreeStates.changesOf(id);
+function describeNone({ worktreeStates }: CommandServices, { id, name }: Task): string {
+  return worktreeStates.uncommittedOf(id)
+    ? `Task "${name}" has no uncommitted changes: choose Show All Changes to review the others.`
+    : `Task "${name}" has changed no files.`;
+}
+
+/** The changes whose files have rows. */
+function shownChanges({ worktreeStates }: CommandServices, { id }: Task): TaskChanges | undefined {
+  return worktreeStates.uncommittedOf(id) ?? worktreeStates.changesOf(id);
+}
+
+function hasChanged(deps: CommandServices, task: Task): boolean {
+  const found = shownChanges(deps, task);
   return found?.kind === 'read' && found.changes.total.files > 0;
 }
 
 /** @throws {SessionError} `ILLEGAL_STATE` if it is not read. */
-export function requireChanges({ worktreeStates }: CommandServices, task: Task): Changes {
-  const found = worktreeStates.changesOf(task.id);
+export function requireChanges(deps: CommandServices, task: Task): Changes {
+  const found = shownChanges(deps, task);
   if (found?.kind === 'read') {
     return found.changes;
   }
-  worktreeStates.refresh(task.id);
+  deps.worktreeStates.refresh(task.id);
   const unread = task.worktree
     ? `What task "${task.name}" has changed is not read yet: try again in a moment.`
     : `Task "${task.name}" has no worktree, so what it has changed cannot be told from other changes of its folder.`;

@@ -26,6 +26,14 @@ export function refresh({ redrawTree, worktreeStates }: CommandServices): Promis
   return Promise.resolve();
 }
 
+/** Returns the command that chooses which changes of the tasks have rows. */
+export function showChanges(set: 'all' | 'uncommitted') {
+  return ({ showUncommitted }: CommandServices): Promise<void> => {
+    showUncommitted(set === 'uncommitted');
+    return Promise.resolve();
+  };
+}
+
 export function showLog({ messages }: CommandServices): Promise<void> {
   messages.showLog();
   return Promise.resolve();

@@ -51,7 +51,7 @@ export function explainChanges(found: TaskChanges | undefined): readonly string[
 export function presentChange(content: ChangeContent): NodePresentation {
   switch (content.kind) {
     case 'changes':
-      return presentChanges(content.task, content.changes);
+      return presentChanges(content);
     case 'file':
       return presentFile(content.file, content.others);
     case 'moreFiles':
@@ -59,32 +59,40 @@ export function presentChange(content: ChangeContent): NodePresentation {
   }
 }
 
-function presentChanges(task: Task, changes: Changes): NodePresentation {
+type ShownChanges = Extract<ChangeContent, { kind: 'changes' }>;
+
+function presentChanges(shown: ShownChanges): NodePresentation {
+  const { task, changes, areUncommitted } = shown;
   const description = formatTotal(changes.total);
+  const name = `${areUncommitted ? 'Uncommitted changes' : 'Changes'} of ${task.name}`;
   return {
-    label: 'Changes',
+    label: areUncommitted ? 'Uncommitted' : 'Changes',
     description,
     tooltip: [
-      `Changes of ${task.name}: ${description}`,
-      describeBase(task, changes),
+      `${name}: ${description}`,
+      describeBase(shown),
       ...changes.notices.map(toVisibleText),
     ].join('\n'),
     icon: 'diff-multiple',
     color: undefined,
     contextValue: TREE_ITEMS.changes,
-    accessibilityLabel: `Changes of ${task.name}, ${description}`,
+    accessibilityLabel: `${name}, ${description}`,
     collapsible: 'collapsed',
     opens: false,
   };
 }
 
-function describeBase({ worktree }: Task, { since, head }: Changes): string {
+function describeBase({ task, changes: { since, head }, areUncommitted }: ShownChanges): string {
   if (head === undefined) {
     return 'Compared with an empty folder, because there is no commit yet.';
   }
-  const base = worktree?.baseBranch?.replace(/^refs\/(heads|remotes)\//, '');
-  const left = base === undefined ? '' : `, at which it left ${base}`;
-  return `Compared with commit ${since.slice(0, 8)}${left}, also what is not committed.`;
+  const left = `Compared with commit ${since.slice(0, 8)}`;
+  if (areUncommitted) {
+    return `${left}, which is checked out.`;
+  }
+  const base = task.worktree?.baseBranch?.replace(/^refs\/(heads|remotes)\//, '');
+  const at = base === undefined ? '' : `, at which it left ${base}`;
+  return `${left}${at}, also what is not committed.`;
 }
 
 function presentFile(file: ChangedFile, others: readonly Task[]): NodePresentation {

@@ -19,7 +19,13 @@ export type ChangeNode =
   | (TaskRef & { readonly kind: 'file'; readonly path: string });
 
 export type ChangeContent =
-  | { readonly kind: 'changes'; readonly task: Task; readonly changes: Changes }
+  | {
+      readonly kind: 'changes';
+      readonly task: Task;
+      readonly changes: Changes;
+      /** Whether they are only those that are not committed. */
+      readonly areUncommitted: boolean;
+    }
   /** `others`: the other tasks that have changed the file. */
   | { readonly kind: 'file'; readonly file: ChangedFile; readonly others: readonly Task[] }
   /** The files that have no row, by their number. */
@@ -33,16 +39,21 @@ interface ChangeEntry {
 }
 
 interface ChangeSources {
-  readonly found: TaskChanges | undefined;
+  readonly changes: TaskChanges | undefined;
+  readonly uncommitted: TaskChanges | undefined;
   readonly overlaps: TaskOverlaps | undefined;
 }
 
-/** Returns the row of what a task has changed, with its files below it; none without changed files. */
+/**
+ * Returns the row of what a task has changed, or of what is not committed if that is shown, with its files
+ * below it; none without changed files.
+ */
 export function buildChangeRows(
   task: Task,
-  { found, overlaps }: ChangeSources,
+  { changes: all, uncommitted, overlaps }: ChangeSources,
   parentId: string,
 ): readonly ChangeEntry[] {
+  const found = uncommitted ?? all;
   if (found?.kind !== 'read' || found.changes.total.files === 0) {
     return [];
   }
@@ -61,7 +72,7 @@ export function buildChangeRows(
   return [
     {
       node: { kind: 'changes', id, ...owner },
-      content: { kind: 'changes', task, changes },
+      content: { kind: 'changes', task, changes, areUncommitted: uncommitted !== undefined },
       parentId,
       children: count > 0 ? [...files, more] : files,
     },

@@ -18,6 +18,8 @@ export interface ConversationFacts {
   worktreeOf(taskId: string): WorktreeState | undefined;
   /** What a task has changed, as of its last reading; undefined before it. */
   changesOf(taskId: string): TaskChanges | undefined;
+  /** What a task has not committed, if that is shown in the place of all its changes; undefined before it is read. */
+  uncommittedOf(taskId: string): TaskChanges | undefined;
   /** The files of a task that other tasks have changed, too; undefined for none. */
   overlapsOf(taskId: string): TaskOverlaps | undefined;
   /** The review of a task; empty if it has none. */

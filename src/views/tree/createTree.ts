@@ -8,6 +8,7 @@ import { ReviewProgresses } from '../review/reviewProgresses';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import type { InstalledAgents } from '../workspace/installedAgents';
 import type { ViewsDeps } from '../viewsDeps';
+import { setContextKey } from '../workspace/contextKeys';
 import { listFolders, onDidChangeFolders } from '../workspace/workspaceState';
 import type { ConversationFacts } from './conversationFacts';
 import { FollowChanges } from './followChanges';
@@ -84,7 +85,11 @@ export function createTree(
     }),
   );
   store.add(followChanges(deps, view, worktreeStates));
-  return { facts, redraw: () => tree.redraw(), view, worktreeStates };
+  const showUncommitted = (isShown: boolean): void => {
+    setContextKey('uncommittedShown', isShown);
+    worktreeStates.showUncommitted(isShown);
+  };
+  return { facts, redraw: () => tree.redraw(), showUncommitted, view, worktreeStates };
 }
 
 function followChanges(
@@ -148,6 +153,7 @@ function createFacts(
     },
     overlapsOf: (taskId) => overlaps.get(taskId),
     taskOrder: () => settings.read().settings.taskOrder,
+    uncommittedOf: (taskId) => worktreeStates.uncommittedOf(taskId),
     previewOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',

@@ -53,6 +53,8 @@ export interface TaskContent {
   readonly liveSessions: number;
   readonly worktree: WorktreeState | undefined;
   readonly changes: TaskChanges | undefined;
+  /** What is not committed, if that is shown in the place of all changes. */
+  readonly uncommitted: TaskChanges | undefined;
   readonly review: ReviewFacts;
   readonly overlaps: TaskOverlaps | undefined;
   readonly group: TaskGroup;
@@ -142,6 +144,7 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
       liveSessions: activities.filter(({ session }) => isRunning(session)).length,
       worktree: facts.worktreeOf(task.id),
       changes,
+      uncommitted: facts.uncommittedOf(task.id),
       overlaps: facts.overlapsOf(task.id),
       review,
       group: groupOf(activities, hasFiles(changes) && review.isDue),
@@ -212,7 +215,7 @@ function taskEntry(
   { activities, remembered, ...content }: ShownTask,
   parentId: string | undefined,
 ): TreeEntry {
-  const { task, changes, overlaps, review } = content;
+  const { task, changes, overlaps, review, uncommitted } = content;
   const id = `task:${task.id}`;
   const entryOf = (shown: (typeof activities)[number], label: string): SessionEntry =>
     leaf(sessionNode(shown.session.id, task.folder), { kind: 'session', ...shown, label }, id);
@@ -240,7 +243,7 @@ function taskEntry(
     children: [
       ...known,
       ...others,
-      ...buildChangeRows(task, { found: changes, overlaps }, id),
+      ...buildChangeRows(task, { changes, uncommitted, overlaps }, id),
       ...buildCommentRows(task, review, id),
     ],
   };
@@ -252,13 +255,13 @@ function onlyEntry(
   only: TaskContent,
   parentId: string | undefined,
 ): TreeEntry {
-  const { task, changes, overlaps, review } = only;
+  const { task, changes, overlaps, review, uncommitted } = only;
   return {
     node: { ...node, task: task.id },
     content: { ...content, only },
     parentId,
     children: [
-      ...buildChangeRows(task, { found: changes, overlaps }, node.id),
+      ...buildChangeRows(task, { changes, uncommitted, overlaps }, node.id),
       ...buildCommentRows(task, review, node.id),
     ],
   };

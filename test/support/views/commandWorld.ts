@@ -72,6 +72,7 @@ export class CommandWorld {
   readonly changes = new Map<string, TaskChanges>();
   readonly reviews = new Map<string, TaskReview>();
   readonly overlaps = new Map<string, TaskOverlaps>();
+  readonly uncommitted = new Map<string, TaskChanges>();
   readonly models = new FakeModels();
   readonly deps: CommandServices;
 
@@ -180,6 +181,7 @@ export class CommandWorld {
       worktrees: fakeWorktrees(this, note),
       worktreeStates: {
         changesOf: (id) => this.changes.get(id),
+        uncommittedOf: (id) => this.uncommitted.get(id),
         refresh: () => note('refresh'),
       },
       review: {
@@ -194,6 +196,7 @@ export class CommandWorld {
       ...fakeReviews(this.reviews, note),
       setForUser: (key, value) => Promise.resolve(note(`set ${key} ${JSON.stringify(value)}`)),
       redrawTree: () => note('redraw'),
+      showUncommitted: (isShown) => note(`show uncommitted ${isShown}`),
       worktreeCommands: {
         forget: () => {},
         allowStart: () => Promise.resolve(true),

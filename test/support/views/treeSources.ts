@@ -15,6 +15,7 @@ export const NO_FACTS: ConversationFacts = {
   reviewOf: () => ({ comments: [], rounds: [], reviewed: new Set(), isDue: false }),
   overlapsOf: () => undefined,
   taskOrder: () => 'newest',
+  uncommittedOf: () => undefined,
   activityOf: () => UNKNOWN,
   now: () => 0,
 };

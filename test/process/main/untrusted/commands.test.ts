@@ -127,6 +127,8 @@ describe('the commands in a workspace without trust [S6]', function () {
     openAnswer: runsNothing('reads an answer', ofAgent('openAnswer')),
     copyApiConnection: runsNothing('opens a port', given('copyApiConnection', {})),
     refresh: runsNothing('draws the tree', given('refresh', {})),
+    showAllChanges: runsNothing('draws the tree', given('showAllChanges', {})),
+    showUncommitted: runsNothing('draws the tree', given('showUncommitted', {})),
     showLog: runsNothing('shows the log', given('showLog', {})),
     showSessionHost: runsNothing('shows what runs', given('showSessionHost', {})),
     newTask: [

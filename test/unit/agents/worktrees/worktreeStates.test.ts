@@ -9,6 +9,7 @@ import type { WorktreeLocation } from '../../../../src/worktrees/locateWorktree'
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
 import { folderRef } from '../../../support/views/treeSources';
+import { changedFile, changesWith } from '../../../support/views/changes';
 import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
 
 /** Tasks with worktrees whose states the test sets, and the ids of those that are read. */
@@ -22,6 +23,7 @@ class World {
   location: WorktreeLocation = { kind: 'there', lockReason: undefined };
   ahead = 0;
   changed: Changes | undefined;
+  uncommitted: Changes | undefined;
   failure: SessionError | undefined;
   trusted = true;
   changes = 0;
@@ -46,10 +48,12 @@ class World {
           return this.location;
         },
         status: () => Promise.resolve(statusOf({ ahead: this.ahead })),
-        changes: () =>
-          this.changed
-            ? Promise.resolve(this.changed)
-            : Promise.reject(new SessionError('ILLEGAL_STATE', 'It has no repository.')),
+        changes: (_task, since) =>
+          since === 'head' && this.uncommitted
+            ? Promise.resolve(this.uncommitted)
+            : this.changed
+              ? Promise.resolve(this.changed)
+              : Promise.reject(new SessionError('ILLEGAL_STATE', 'It has no repository.')),
       },
       tasks: {
         find: (id) => this.tasks.find((task) => task.id === id),
@@ -110,6 +114,22 @@ describe('WorktreeStates', () => {
     assert.deepEqual(await world.after(0), ['t3']);
     assert.deepEqual(world.states.changesOf('t3'), { kind: 'read', changes: world.changed });
     assert.equal(world.states.changesOf('t1'), undefined);
+  });
+
+  it('reads what is not committed only while that is shown, then at once', async () => {
+    world.uncommitted = changesWith([changedFile('a')]);
+    world.states.refresh();
+    await world.after(MIN_INTERVAL_MS);
+    assert.equal(world.states.uncommittedOf('t1'), undefined);
+    world.states.showUncommitted(true);
+    assert.deepEqual(await world.after(0), ['t1', 't2']);
+    const read = { kind: 'read', changes: world.uncommitted };
+    assert.deepEqual(world.states.uncommittedOf('t1'), read);
+    assert.equal(world.states.changesOf('t1')?.kind, 'unreadable');
+    world.states.showUncommitted(false);
+    assert.equal(world.states.uncommittedOf('t1'), undefined);
+    await world.after(0);
+    assert.equal(world.states.uncommittedOf('t1'), undefined);
   });
 
   it('reads at most once per interval, and fires only for changes', async () => {

@@ -31,6 +31,16 @@ describe('reviewTask', () => {
     });
   }
 
+  it('opens what is not committed while that is shown', async () => {
+    const made = world();
+    made.uncommitted.set('t1', readChanges('b.js'));
+    assert.deepEqual(await reviewTask(made.deps, { task: 't1' }), { task: 't1', files: 1 });
+    assert.deepEqual(made.events, ['review t1: 1']);
+    made.uncommitted.set('t1', readChanges());
+    await reviewTask(made.deps, { task: 't1' });
+    assert.match(made.events.join(), /"Task t1" has no uncommitted changes: choose Show All/);
+  });
+
   it('asks for one of the tasks that have changed files, also with another terminal', async () => {
     const choices = choosing('Task t1');
     const made = world({ choices });

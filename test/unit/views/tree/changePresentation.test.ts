@@ -98,10 +98,11 @@ describe('the row of a task that has changed files', () => {
 });
 
 describe('the row Changes', () => {
-  const present = (overrides = {}, task = worktreeTask('t1')) =>
+  const present = (overrides = {}, task = worktreeTask('t1'), areUncommitted = false) =>
     presentChange({
       kind: 'changes',
       task,
+      areUncommitted,
       changes: changesWith([changedFile('a.js')], {
         notices: ['Two files are left out.'],
         ...overrides,
@@ -119,6 +120,15 @@ describe('the row Changes', () => {
       'Compared with commit 01234567, at which it left main, also what is not committed.',
       'Two files are left out.',
     ]);
+  });
+
+  it('names what is not committed', () => {
+    const { label, accessibilityLabel, tooltip } = present({}, worktreeTask('t1'), true);
+    assert.deepEqual(
+      [label, accessibilityLabel],
+      ['Uncommitted', 'Uncommitted changes of Task t1, 1 file +3 −1'],
+    );
+    assert.match(tooltip, /\nCompared with commit 01234567, which is checked out\.\n/);
   });
 
   it('states if there is no base branch, or no commit yet', () => {

@@ -46,6 +46,22 @@ describe('the rows of what a task has changed', () => {
     assert.deepEqual(named, [[], [other]]);
   });
 
+  it('are those of what is not committed while that is shown, below the sum of all', () => {
+    const [task] = build(readChanges('a.js', 'b.js'), {
+      uncommittedOf: () => readChanges('b.js'),
+    });
+    assert.ok(task?.content.kind === 'task');
+    assert.deepEqual(task.content.changes, readChanges('a.js', 'b.js'));
+    const row = task.children[2];
+    assert.deepEqual(
+      row?.children.map(({ node }) => node.id),
+      ['file:t1:b.js'],
+    );
+    assert.ok(row?.content.kind === 'changes' && row.content.areUncommitted);
+    const [clean] = build(readChanges('a.js'), { uncommittedOf: () => readChanges() });
+    assert.equal(clean?.children.length, 2);
+  });
+
   for (const [name, changes] of [
     ['is not read yet', undefined],
     ['cannot be read', { kind: 'unreadable', reason: 'No git.' }],
