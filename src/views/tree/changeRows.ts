@@ -44,6 +44,14 @@ interface ChangeSources {
   readonly overlaps: TaskOverlaps | undefined;
 }
 
+interface KeptRows {
+  readonly overlaps: TaskOverlaps | undefined;
+  readonly rows: readonly ChangeEntry[];
+}
+
+/** The rows of files, kept as long as what they show is the same: the tree is built often. */
+const FILE_ROWS = new WeakMap<Changes, KeptRows>();
+
 /**
  * Returns the row of what a task has changed, or of what is not committed if that is shown, with its files
  * below it; none without changed files.
@@ -60,8 +68,10 @@ export function buildChangeRows(
   const { changes } = found;
   const id = `changes:${task.id}`;
   const owner = { folder: task.folder, task: task.id };
-  const shown = changes.files.slice(0, MAX_FILE_ROWS);
-  const files = fileRows(owner, { files: shown, overlaps }, id);
+  const known = FILE_ROWS.get(changes);
+  const shown = { files: changes.files.slice(0, MAX_FILE_ROWS), overlaps };
+  const files = known && known.overlaps === overlaps ? known.rows : fileRows(owner, shown, id);
+  FILE_ROWS.set(changes, { overlaps, rows: files });
   const count = changes.total.files - files.length;
   const more: ChangeEntry = {
     node: { kind: 'moreFiles', id: `more:${task.id}`, ...owner },

@@ -25,14 +25,24 @@ export function drawTree(roots: readonly TreeEntry[], displayOf: DisplayOf): Dra
     return display;
   };
   const draw = (entry: TreeEntry): void => {
-    const presentation = presentNode(entry, rememberedDisplayOf);
-    const childIds = entry.children.map(({ node }) => node.id);
-    const signature = JSON.stringify([presentation, childIds]);
-    rows.set(entry.node.id, { entry, presentation, signature });
+    rows.set(entry.node.id, FILE_ROWS.get(entry) ?? drawRow(entry, rememberedDisplayOf));
     entry.children.forEach(draw);
   };
   roots.forEach(draw);
   return rows;
+}
+
+/** A file's row depends on its entry alone, which is the same as long as the changes are: there can be thousands. */
+const FILE_ROWS = new WeakMap<TreeEntry, DrawnRow>();
+
+function drawRow(entry: TreeEntry, displayOf: DisplayOf): DrawnRow {
+  const presentation = presentNode(entry, displayOf);
+  const childIds = entry.children.map(({ node }) => node.id);
+  const row = { entry, presentation, signature: JSON.stringify([presentation, childIds]) };
+  if (entry.node.kind === 'file') {
+    FILE_ROWS.set(entry, row);
+  }
+  return row;
 }
 
 /**
@@ -45,8 +55,8 @@ export function diffTrees(before: DrawnTree, after: DrawnTree): 'all' | readonly
   }
   const changed = new Set<string>();
   for (const [id, { entry, signature }] of after) {
-    const isCovered = entry.parentId !== undefined && isBelow(entry.parentId, changed, after);
-    if (!isCovered && before.get(id)?.signature !== signature) {
+    const isSame = before.get(id)?.signature === signature;
+    if (!isSame && !isBelow(entry.parentId, changed, after)) {
       changed.add(id);
     }
   }
@@ -58,6 +68,11 @@ function isBelow(id: string | undefined, ids: ReadonlySet<string>, tree: DrawnTr
 }
 
 function rootIds(tree: DrawnTree): string {
-  const roots = [...tree].filter(([, { entry }]) => entry.parentId === undefined);
-  return JSON.stringify(roots.map(([id]) => id));
+  const roots: string[] = [];
+  for (const [id, { entry }] of tree) {
+    if (entry.parentId === undefined) {
+      roots.push(id);
+    }
+  }
+  return JSON.stringify(roots);
 }

@@ -107,9 +107,11 @@ export class TreeRows implements Disposable {
       facts,
     });
     const drawn = drawTree(this.entries, displayOf);
-    this.nodes = new Map(
-      [...drawn].map(([id, { entry }]) => [id, keepNode(this.nodes.get(id), entry.node)]),
-    );
+    const nodes = new Map<string, TreeNode>();
+    for (const [id, { entry }] of drawn) {
+      nodes.set(id, keepNode(this.nodes.get(id), entry.node));
+    }
+    this.nodes = nodes;
     if ([...drawn.values()].some(({ entry }) => isAging(entry))) {
       this.aging.start(AGING_MS, () => this.refresh());
     }

@@ -51,7 +51,11 @@ describe('the commands in a workspace without trust [S6]', function () {
   };
 
   const ofFile = (name: CommandName) => () => {
-    const worktreeStates = { changesOf: () => readChanges('a.js'), refresh: () => {} };
+    const worktreeStates = {
+      changesOf: () => readChanges('a.js'),
+      refresh: () => {},
+      uncommittedOf: () => undefined,
+    };
     return call(name, { task: workspace.taskId, path: 'a.js' }, { worktreeStates });
   };
   const ofComment = (name: CommandName) => inTask(name, { comment: 'c1' });

@@ -94,17 +94,29 @@ describe('the rows of what a task has changed', () => {
     assert.equal(new Set(ids).size, 3);
   });
 
+  const draw = (changes: TaskChanges) =>
+    drawTree(build(changes), () => ({
+      name: 'Ada',
+      icon: 'robot',
+      resumes: true,
+      changesModel: false,
+    }));
+
+  it('are built and drawn once for the same changes', () => {
+    const found = readChanges('a.js');
+    const row = draw(found).get('file:t1:a.js');
+    assert.ok(row);
+    assert.equal(draw(found).get('file:t1:a.js'), row);
+  });
+
   it('are redrawn alone if only they have changed', () => {
     const drawn = (added: number) =>
-      drawTree(
-        build({
-          kind: 'read',
-          changes: changesWith([changedFile('a.js', { added }), changedFile('b.js')], {
-            total: { files: 2, added: 6, removed: 2 },
-          }),
+      draw({
+        kind: 'read',
+        changes: changesWith([changedFile('a.js', { added }), changedFile('b.js')], {
+          total: { files: 2, added: 6, removed: 2 },
         }),
-        () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
-      );
+      });
     assert.deepEqual(diffTrees(drawn(3), drawn(3)), []);
     assert.deepEqual(diffTrees(drawn(3), drawn(4)), ['file:t1:a.js']);
   });
