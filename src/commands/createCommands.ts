@@ -55,9 +55,7 @@ export function createCommands(
 
 function createServices(deps: CommandsDeps): CommandServices {
   const { core, loaded, persistenceChoice, settings, views } = deps;
-  const { messages, statusViews, terminals, tree } = views;
-  const { commandRuns, leases, sessions, tasks } = core;
-  const parts = { commandRuns, leases, messages, sessions, settings, tasks, terminals };
+  const { statusViews, tree } = views;
   return {
     answers: core.answers,
     api: core.api.window,
@@ -77,7 +75,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     keptOptions: core.keptOptions,
     launcher: core.launcher,
     loaded,
-    messages,
+    messages: views.messages,
     modelChanger: core.modelChanger,
     models: core.models,
     openFolder,
@@ -95,7 +93,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     reviews: core.review.reviews,
     resumePreviews: core.resumePreviews,
     selection: () => tree.view.selection,
-    sessions,
+    sessions: core.sessions,
     setForUser,
     settings,
     settledSelection: () => tree.view.selected.settled(),
@@ -104,15 +102,22 @@ function createServices(deps: CommandsDeps): CommandServices {
     status: core.status,
     statusPages: statusViews.pages,
     taskRemoval: core.taskRemoval,
-    tasks,
-    terminals,
+    tasks: core.tasks,
+    terminals: views.terminals,
     trust: core.trust,
     waitingSelection: () => statusViews.needsYou.selected.settled(),
     workspace: readWorkspaceState,
-    worktreeCommands: new WorktreeCommands(parts),
+    worktreeCommands: createWorktreeCommands(deps),
     worktrees: core.worktrees,
     worktreeStates: tree.worktreeStates,
   };
+}
+
+function createWorktreeCommands({ core, settings, views }: CommandsDeps): WorktreeCommands {
+  const { commandRuns, leases, sessions, tasks } = core;
+  const { messages, terminals } = views;
+  const parts = { commandRuns, leases, messages, sessions, settings, tasks, terminals };
+  return new WorktreeCommands(parts);
 }
 
 function openFolder(path: string): PromiseLike<unknown> {

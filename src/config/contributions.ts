@@ -147,6 +147,8 @@ export const ITEM_FLAGS = {
   changed: 'changed',
   /** Of a task and of a file: another task has changed the same file. */
   overlaps: 'overlaps',
+  /** Of a changed file that is marked. */
+  reviewed: 'reviewed',
 } as const;
 
 /** The context keys that the extension sets, with the types of their values. */

@@ -7,7 +7,7 @@ import type { ReviewMarks } from '../../review/reviewMarks';
 import type { Task } from '../../tasks/task';
 import type { ChangedFile, Changes, ChangeKind } from '../../worktrees/changes/changes';
 import { vscodeMessages } from '../dialogs/vscodeMessages';
-import { CHANGE_KINDS } from '../tree/changePresentation';
+import { CHANGE_KINDS } from '../tree/changes/changePresentation';
 import {
   explainNoDiff,
   formatDiffTitle,

@@ -4,7 +4,7 @@ import type { ReviewProgress } from '../../review/reviewMarks';
 import type { TaskReview } from '../../review/taskReview';
 import type { TaskOrder } from '../../config/settings';
 import type { Activity } from '../../status/activity';
-import type { TaskOverlaps } from './overlaps';
+import type { TaskOverlaps } from './changes/overlaps';
 
 /** Facts about tasks and conversations beyond those that tasks store. */
 export interface ConversationFacts {

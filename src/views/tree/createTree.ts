@@ -1,20 +1,17 @@
 import * as vscode from 'vscode';
-import { ConversationDetails } from '../../agents/conversations/conversationDetails';
-import { WorktreeStates } from '../../agents/worktrees/worktreeStates';
+import type { WorktreeStates } from '../../agents/worktrees/worktreeStates';
 import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
 import type { DisplayOf } from '../dialogs/providerDisplay';
-import { ReviewProgresses } from '../review/reviewProgresses';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import type { InstalledAgents } from '../workspace/installedAgents';
 import type { ViewsDeps } from '../viewsDeps';
 import { setContextKey } from '../workspace/contextKeys';
 import { listFolders, onDidChangeFolders } from '../workspace/workspaceState';
-import type { ConversationFacts } from './conversationFacts';
-import { FollowChanges } from './followChanges';
-import { Overlaps } from './overlaps';
+import { createFacts } from './createFacts';
+import { FollowChanges } from './changes/followChanges';
 import { SessionTree } from './sessionTree';
-import { SessionTreeView } from './sessionTreeView';
+import { SessionTreeView, type MarkedFile } from './sessionTreeView';
 
 interface TreeParts {
   readonly displayOf: DisplayOf;
@@ -32,27 +29,10 @@ export function createTree(
   store: DisposableStore,
 ) {
   const { log, settings } = deps;
-  const { leases, map, resumePreviews, sessions, status, tasks, worktrees } = deps.core;
+  const { leases, review, sessions, status, tasks, worktrees } = deps.core;
   const folders = listFolders;
   const clock = systemClock;
-  const details = store.add(
-    new ConversationDetails({ resumePreviews, tasks, map, sessions, folders, clock }),
-  );
-  const isTrusted = () => vscode.workspace.isTrusted;
-  const worktreeStates = store.add(
-    new WorktreeStates({ worktrees, tasks, sessions, folders, isTrusted, clock }),
-  );
-  const refresh = (): void => {
-    details.refresh();
-    worktreeStates.refresh();
-  };
-  store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && refresh()));
-  store.add(onDidChangeFolders(refresh));
-  store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => worktreeStates.refresh()));
-  const overlaps = store.add(new Overlaps({ tasks, worktreeStates }));
-  const { reviews } = deps.core.review;
-  const progresses = createProgresses(deps, worktreeStates, store);
-  const facts = createFacts(deps, { details, overlaps, progresses, worktreeStates });
+  const { details, facts, progresses, worktreeStates } = createFacts(deps, store);
   const tree = store.add(
     new SessionTree({
       folders,
@@ -66,7 +46,7 @@ export function createTree(
         settings.onDidChange,
         details.onDidChange,
         progresses.onDidChange,
-        reviews.onDidChange,
+        review.reviews.onDidChange,
         worktreeStates.onDidChange,
         leases.onDidChange,
         sessions.onDidChangeOthers,
@@ -81,6 +61,7 @@ export function createTree(
       terminals,
       installed,
       clock,
+      mark: (file, isReviewed) => mark(deps, worktreeStates, file, isReviewed),
       logError: (error) => log.error('Installed agents could not be checked.', error),
     }),
   );
@@ -119,44 +100,15 @@ function watchFiles(root: string, onDidChange: (path: string) => void): vscode.D
   return watcher;
 }
 
-function createProgresses(
-  { core, log }: ViewsDeps,
+/** Marks a file as it is on disk now. */
+async function mark(
+  { core: { review } }: ViewsDeps,
   worktreeStates: WorktreeStates,
-  store: DisposableStore,
-): ReviewProgresses {
-  const { marks, reviews } = core.review;
-  const { tasks } = core;
-  const logError = (error: unknown): void =>
-    log.error('The marks of reviewed files could not be checked.', error);
-  return store.add(new ReviewProgresses({ logError, marks, reviews, tasks, worktreeStates }));
-}
-
-interface FactSources {
-  readonly details: ConversationDetails;
-  readonly overlaps: Overlaps;
-  readonly progresses: ReviewProgresses;
-  readonly worktreeStates: WorktreeStates;
-}
-
-function createFacts(
-  { core: { reconnector, review, status }, settings }: ViewsDeps,
-  { details, overlaps, progresses, worktreeStates }: FactSources,
-): ConversationFacts {
-  return {
-    activityOf: (ptyId) => status.get(ptyId),
-    worktreeOf: (taskId) => worktreeStates.get(taskId),
-    changesOf: (taskId) => worktreeStates.changesOf(taskId),
-    reviewOf: (taskId) => {
-      const { comments, rounds } = review.reviews.get(taskId);
-      const { isDue, reviewed } = progresses.of(taskId);
-      return { comments, isDue, reviewed, rounds };
-    },
-    overlapsOf: (taskId) => overlaps.get(taskId),
-    taskOrder: () => settings.read().settings.taskOrder,
-    uncommittedOf: (taskId) => worktreeStates.uncommittedOf(taskId),
-    previewOf: (ptyId) => details.get(ptyId),
-    isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),
-    areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
-    now: () => systemClock.now(),
-  };
+  { path, task }: MarkedFile,
+  isReviewed: boolean,
+): Promise<void> {
+  const found = worktreeStates.changesOf(task);
+  if (found?.kind === 'read') {
+    await review.marks.set(task, found.changes, path, isReviewed);
+  }
 }

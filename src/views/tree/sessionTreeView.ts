@@ -9,6 +9,9 @@ import type { SessionTree } from './sessionTree';
 import { SettledSelection } from './settledSelection';
 import type { TreeNode } from './treeModel';
 
+/** The row of a changed file. */
+export type MarkedFile = Extract<TreeNode, { readonly kind: 'file' }>;
+
 /** The tree's view. Its selection follows the active terminal. */
 export class SessionTreeView implements Disposable {
   private readonly store = new DisposableStore();
@@ -24,11 +27,17 @@ export class SessionTreeView implements Disposable {
       readonly tree: SessionTree;
       readonly terminals: SessionTerminals;
       readonly installed: InstalledAgents;
+      /** Marks a changed file as reviewed, or removes the mark. */
+      mark(file: MarkedFile, isReviewed: boolean): Promise<void>;
       logError(error: unknown): void;
     },
   ) {
     this.view = this.store.add(
-      vscode.window.createTreeView(VIEWS.sessions, { treeDataProvider: deps.tree }),
+      vscode.window.createTreeView(VIEWS.sessions, {
+        treeDataProvider: deps.tree,
+        // A row above marked files has no box.
+        manageCheckboxStateManually: true,
+      }),
     );
     this.selected = this.store.add(
       new SettledSelection(deps.clock, () => this.selection, deps.tree.onDidServe),
@@ -38,6 +47,7 @@ export class SessionTreeView implements Disposable {
         setContextKey('selectedItem', selection[0] && itemOf(selection[0])),
       ),
     );
+    this.store.add(this.view.onDidChangeCheckboxState(({ items }) => this.mark(items)));
     this.store.add(deps.tree.onDidRefresh(() => this.showCounts()));
     this.store.add(this.view.onDidChangeVisibility(() => this.handleVisible()));
     this.store.add(vscode.window.onDidChangeActiveTerminal(() => this.followActive()));
@@ -80,6 +90,16 @@ export class SessionTreeView implements Disposable {
   private handleVisible(): void {
     if (this.view.visible) {
       this.deps.installed.checkIfUsable().catch((error: unknown) => this.deps.logError(error));
+    }
+  }
+
+  private mark(items: readonly [TreeNode, vscode.TreeItemCheckboxState][]): void {
+    for (const [node, state] of items) {
+      if (node.kind === 'file') {
+        this.deps
+          .mark(node, state === vscode.TreeItemCheckboxState.Checked)
+          .catch((error: unknown) => this.deps.logError(error));
+      }
     }
   }
 

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { FolderRef } from '../../agents/folderRef';
 import { ITEM_FLAGS, TREE_ITEMS } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
-import { describeChanges, explainChanges } from './changePresentation';
-import { describeOverlaps, explainOverlaps } from './overlapPresentation';
+import { describeChanges, explainChanges } from './changes/changePresentation';
+import { describeOverlaps, explainOverlaps } from './changes/overlapPresentation';
 import type { SessionRow } from './sessionRow';
 import type { NodePresentation } from './treeItem';
 import type { TaskContent, TreeContent, TreeEntry } from './treeModel';
@@ -64,9 +64,9 @@ interface TaskParts {
 }
 
 function describeTask(shown: TaskContent): TaskParts {
-  const { task, folder, liveSessions, worktree, changes, overlaps } = shown;
+  const { task, folder, liveSessions, worktree, changes, overlaps, review } = shown;
   const presented = task.worktree && presentWorktree(task.worktree, worktree);
-  const changed = describeChanges(changes);
+  const changed = describeChanges(changes, review.reviewed);
   return {
     words: [
       ...changed,

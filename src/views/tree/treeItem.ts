@@ -18,6 +18,8 @@ export interface NodePresentation {
   readonly opens: boolean;
   /** The changed file that the row stands for: its icon and its decoration. */
   readonly resource?: { readonly path: string; readonly kind: ChangeKind };
+  /** Whether its file is marked as reviewed; absent of a row without a box for it. */
+  readonly isReviewed?: boolean;
 }
 
 /** Converts a row to VS Code's tree item. A click on it runs `openCommand`. */
@@ -41,6 +43,13 @@ export function toTreeItem(
     // Not the file itself: its decoration would appear in the explorer and in tabs, too.
     const { path, kind } = row.resource;
     item.resourceUri = vscode.Uri.from({ scheme: CHANGE_SCHEME, path: `/${path}`, query: kind });
+  }
+  if (row.isReviewed !== undefined) {
+    const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+    item.checkboxState = {
+      state: row.isReviewed ? Checked : Unchecked,
+      tooltip: row.isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed',
+    };
   }
   item.accessibilityInformation = { label: row.accessibilityLabel };
   if (row.opens) {

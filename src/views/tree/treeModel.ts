@@ -6,10 +6,10 @@ import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
-import { buildChangeRows, type ChangeContent, type ChangeNode } from './changeRows';
-import { buildCommentRows, type CommentContent, type CommentNode } from './commentRows';
+import { buildChangeRows, type ChangeContent, type ChangeNode } from './changes/changeRows';
+import { buildCommentRows, type CommentContent, type CommentNode } from './changes/commentRows';
 import type { ConversationFacts, InactiveConversation, ReviewFacts } from './conversationFacts';
-import type { TaskOverlaps } from './overlaps';
+import type { TaskOverlaps } from './changes/overlaps';
 import { groupSessions, rememberIn, type Remembered } from './taskSessions';
 import { groupOf, sortTasks, type TaskGroup } from './triage';
 
@@ -130,28 +130,11 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
   if (visible.length + grouped.loose.length + creations.length === 0) {
     return [];
   }
-  const describeTask = (task: Task, folder: FolderRef | undefined): ShownTask => {
-    const activities = (grouped.byTask.get(task.id) ?? []).map((session) => ({
-      session,
-      activity: facts.activityOf(session.id),
-      isMuted: findConversation(task, session.id)?.isMuted === true,
-    }));
-    const changes = changesIn(task.id, facts);
-    const review = facts.reviewOf(task.id);
-    return {
-      task,
-      folder,
-      liveSessions: activities.filter(({ session }) => isRunning(session)).length,
-      worktree: facts.worktreeOf(task.id),
-      changes,
-      uncommitted: facts.uncommittedOf(task.id),
-      overlaps: facts.overlapsOf(task.id),
-      review,
-      group: groupOf(activities, hasFiles(changes) && review.isDue),
-      activities,
-      remembered: remember(task),
-    };
-  };
+  const describe = (task: Task, folder: FolderRef | undefined): ShownTask => ({
+    ...describeTask(task, grouped.byTask.get(task.id) ?? [], facts),
+    folder,
+    remembered: remember(task),
+  });
   const isFolderLevelShown = folders.length > 1;
   const contentOf = (folder: FolderRef | undefined, parentId: string | undefined): TreeEntry[] => [
     ...creations
@@ -165,7 +148,7 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
       visible
         .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
         .reverse()
-        .map((task) => describeTask(task, folder)),
+        .map((task) => describe(task, folder)),
       facts.taskOrder(),
     ).map((shown) => taskEntry(shown, parentId)),
     ...grouped.loose
@@ -193,6 +176,31 @@ function folderEntry(
     content: { kind: 'folder', folder },
     parentId: undefined,
     children: contentOf(folder, id),
+  };
+}
+
+function describeTask(
+  task: Task,
+  sessions: readonly SessionInfo[],
+  facts: ConversationFacts,
+): Omit<ShownTask, 'folder' | 'remembered'> {
+  const activities = sessions.map((session) => ({
+    session,
+    activity: facts.activityOf(session.id),
+    isMuted: findConversation(task, session.id)?.isMuted === true,
+  }));
+  const changes = changesIn(task.id, facts);
+  const review = facts.reviewOf(task.id);
+  return {
+    task,
+    liveSessions: sessions.filter(isRunning).length,
+    worktree: facts.worktreeOf(task.id),
+    changes,
+    uncommitted: facts.uncommittedOf(task.id),
+    overlaps: facts.overlapsOf(task.id),
+    review,
+    group: groupOf(activities, hasFiles(changes) && review.isDue),
+    activities,
   };
 }
 
@@ -243,7 +251,7 @@ function taskEntry(
     children: [
       ...known,
       ...others,
-      ...buildChangeRows(task, { changes, uncommitted, overlaps }, id),
+      ...buildChangeRows(task, { changes, uncommitted, overlaps, reviewed: review.reviewed }, id),
       ...buildCommentRows(task, review, id),
     ],
   };
@@ -261,7 +269,11 @@ function onlyEntry(
     content: { ...content, only },
     parentId,
     children: [
-      ...buildChangeRows(task, { changes, uncommitted, overlaps }, node.id),
+      ...buildChangeRows(
+        task,
+        { changes, uncommitted, overlaps, reviewed: review.reviewed },
+        node.id,
+      ),
       ...buildCommentRows(task, review, node.id),
     ],
   };

@@ -17,7 +17,7 @@ import {
 import type { Conversation, Task } from '../../../src/tasks/task';
 import type { WorktreeLosses } from '../../../src/worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
-import type { TaskOverlaps } from '../../../src/views/tree/overlaps';
+import type { TaskOverlaps } from '../../../src/views/tree/changes/overlaps';
 import type { TerminalSubject } from '../../../src/views/terminals/terminalSubject';
 import { FakeSessions } from '../pty/fakeSessions';
 import { FakeModels } from './fakeModels';

@@ -5,6 +5,8 @@ import type { Conversation, Task } from '../../../src/tasks/task';
 import type { ConversationFacts } from '../../../src/views/tree/conversationFacts';
 import { UNKNOWN } from '../status/fakeStatus';
 
+const NO_REVIEW = { comments: [], rounds: [], reviewed: new Set<string>(), isDue: false };
+
 /** No conversation has any facts, and all are listed. */
 export const NO_FACTS: ConversationFacts = {
   previewOf: () => undefined,
@@ -12,7 +14,7 @@ export const NO_FACTS: ConversationFacts = {
   areListed: () => true,
   worktreeOf: () => undefined,
   changesOf: () => undefined,
-  reviewOf: () => ({ comments: [], rounds: [], reviewed: new Set(), isDue: false }),
+  reviewOf: () => NO_REVIEW,
   overlapsOf: () => undefined,
   taskOrder: () => 'newest',
   uncommittedOf: () => undefined,

@@ -18,11 +18,17 @@ const TASKS = [
   ),
   TREE_ITEMS.lostTask,
 ];
+const FILES = join([TREE_ITEMS.changedFile], ['', '.overlaps'], ['', '.reviewed']);
 const OTHERS: readonly string[] = Object.values(TREE_ITEMS).filter(
-  (item) => !/^session|^task$|^lostTask$/.test(item),
+  (item) => !/^session|^task$|^lostTask$|^changes\.file$/.test(item),
 );
 /** Each `contextValue` that a row can have. */
-const ROWS = [...OTHERS, ...TASKS, ...join(SESSIONS, ['', ...TASKS.map((task) => `.${task}`)])];
+const ROWS = [
+  ...OTHERS,
+  ...FILES,
+  ...TASKS,
+  ...join(SESSIONS, ['', ...TASKS.map((task) => `.${task}`)]),
+];
 
 describe('the menus of rows', () => {
   it('are for rows that exist, and every row has one', () => {

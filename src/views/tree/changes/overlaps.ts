@@ -1,8 +1,8 @@
-import type { WorktreeStates } from '../../agents/worktrees/worktreeStates';
-import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { Task } from '../../tasks/task';
-import type { TaskStore } from '../../tasks/taskStore';
-import type { Changes } from '../../worktrees/changes/changes';
+import type { WorktreeStates } from '../../../agents/worktrees/worktreeStates';
+import { DisposableStore, type Disposable } from '../../../base/lifecycle';
+import type { Task } from '../../../tasks/task';
+import type { TaskStore } from '../../../tasks/taskStore';
+import type { Changes } from '../../../worktrees/changes/changes';
 
 /** The files of a task that other tasks have changed, too. */
 export interface TaskOverlaps {

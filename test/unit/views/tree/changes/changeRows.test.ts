@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import type { TaskChanges } from '../../../../src/agents/worktrees/worktreeStates';
-import type { ConversationFacts } from '../../../../src/views/tree/conversationFacts';
-import { drawTree, diffTrees } from '../../../../src/views/tree/treeDiff';
-import { MAX_FILE_ROWS } from '../../../../src/views/tree/changeRows';
-import { buildTree } from '../../../../src/views/tree/treeModel';
-import { worktreeTask } from '../../../support/agents/worktreeTask';
-import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { changedFile, changesWith, readChanges } from '../../../support/views/changes';
-import { folderRef, NO_FACTS } from '../../../support/views/treeSources';
+import type { TaskChanges } from '../../../../../src/agents/worktrees/worktreeStates';
+import type { ConversationFacts } from '../../../../../src/views/tree/conversationFacts';
+import { drawTree, diffTrees } from '../../../../../src/views/tree/treeDiff';
+import { presentChange } from '../../../../../src/views/tree/changes/changePresentation';
+import {
+  MAX_FILE_ROWS,
+  type ChangeContent,
+} from '../../../../../src/views/tree/changes/changeRows';
+import { buildTree } from '../../../../../src/views/tree/treeModel';
+import { worktreeTask } from '../../../../support/agents/worktreeTask';
+import { sessionInfo } from '../../../../support/pty/fakeSessions';
+import { changedFile, changesWith, readChanges } from '../../../../support/views/changes';
+import { folderRef, NO_FACTS } from '../../../../support/views/treeSources';
 
 const TASK = worktreeTask('t1', ['ada-main-t1', 'ada-chat-c1']);
 const SESSIONS = ['session:ada-main-t1', 'session:ada-chat-c1'];
@@ -35,6 +39,19 @@ describe('the rows of what a task has changed', () => {
         { kind: 'file', id: `file:t1:${path}`, folder: TASK.folder, task: 't1', path },
         'changes:t1',
       ]),
+    );
+  });
+
+  it('have a box, checked once their file is marked as reviewed', () => {
+    const reviewOf = () => ({ ...NO_FACTS.reviewOf('t1'), reviewed: new Set(['b.js']) });
+    const rows = build(readChanges('a.js', 'b.js'), { reviewOf })[0]?.children[2]?.children ?? [];
+    const shown = rows.map(({ content }) => presentChange(content as ChangeContent));
+    assert.deepEqual(
+      shown.map(({ isReviewed, accessibilityLabel }) => [isReviewed, accessibilityLabel]),
+      [
+        [false, 'a.js, modified, +3 −1'],
+        [true, 'b.js, modified, +3 −1, reviewed'],
+      ],
     );
   });
 

@@ -1,13 +1,12 @@
 import * as posix from 'node:path/posix';
-import type { TaskChanges } from '../../agents/worktrees/worktreeStates';
-import { toVisibleText } from '../../base/text/visibleText';
-import { ITEM_FLAGS, TREE_ITEMS } from '../../config/contributions';
-import type { Task } from '../../tasks/task';
-import type { ChangedFile, ChangeKind, Changes } from '../../worktrees/changes/changes';
-import { countOf } from '../../worktrees/formatNames';
+import type { TaskChanges } from '../../../agents/worktrees/worktreeStates';
+import { toVisibleText } from '../../../base/text/visibleText';
+import { ITEM_FLAGS, TREE_ITEMS } from '../../../config/contributions';
+import type { ChangedFile, ChangeKind, Changes } from '../../../worktrees/changes/changes';
+import { countOf } from '../../../worktrees/formatNames';
 import type { ChangeContent } from './changeRows';
 import { explainOthers } from './overlapPresentation';
-import type { NodePresentation } from './treeItem';
+import type { NodePresentation } from '../treeItem';
 
 interface KindPresentation {
   readonly words: string;
@@ -36,10 +35,16 @@ export const CHANGE_KINDS = {
   submodule: { words: 'submodule', badge: 'S', color: 'gitDecoration.submoduleResourceForeground' },
 } as const satisfies Record<ChangeKind, KindPresentation>;
 
-/** The part of a task's row: `3 files +10 −2`; empty if no file has changed. */
-export function describeChanges(found: TaskChanges | undefined): readonly string[] {
+/** The parts of a task's row: `3 files +10 −2`, `1 reviewed`; empty if no file has changed. */
+export function describeChanges(
+  found: TaskChanges | undefined,
+  reviewed: ReadonlySet<string>,
+): readonly string[] {
   return found?.kind === 'read' && found.changes.total.files > 0
-    ? [formatTotal(found.changes.total)]
+    ? [
+        formatTotal(found.changes.total),
+        ...(reviewed.size > 0 ? [`${reviewed.size} reviewed`] : []),
+      ]
     : [];
 }
 
@@ -53,7 +58,7 @@ export function presentChange(content: ChangeContent): NodePresentation {
     case 'changes':
       return presentChanges(content);
     case 'file':
-      return presentFile(content.file, content.others);
+      return presentFile(content);
     case 'moreFiles':
       return presentMore(content.count);
   }
@@ -95,28 +100,40 @@ function describeBase({ task, changes: { since, head }, areUncommitted }: ShownC
   return `${left}${at}, also what is not committed.`;
 }
 
-function presentFile(file: ChangedFile, others: readonly Task[]): NodePresentation {
+function presentFile({
+  file,
+  others,
+  isReviewed,
+}: Extract<ChangeContent, { kind: 'file' }>): NodePresentation {
   const path = toVisibleText(file.path);
   const folder = posix.dirname(path);
   const where = folder === '.' ? [] : [folder];
   const { words } = CHANGE_KINDS[file.kind];
   const notes = [...formatLines(file), ...describeFile(file)];
+  const reviewed = isReviewed ? ['reviewed'] : [];
   const name = posix.basename(path);
   const hint = file.isNameInvalid ? ['Its name is not valid UTF-8, so it cannot be opened.'] : [];
   return {
     label: name,
     description: [...where, ...notes].join(' · '),
-    tooltip: [path, [words, ...notes].join(', '), ...explainOthers(others), ...hint].join('\n'),
+    tooltip: [
+      path,
+      [words, ...notes, ...reviewed].join(', '),
+      ...explainOthers(others),
+      ...hint,
+    ].join('\n'),
     icon: file.mode === 'submodule' ? 'repo' : 'file',
     color: undefined,
     contextValue: [
       TREE_ITEMS.changedFile,
       ...(others.length > 0 ? [ITEM_FLAGS.overlaps] : []),
+      ...(isReviewed ? [ITEM_FLAGS.reviewed] : []),
     ].join('.'),
-    accessibilityLabel: [name, ...where, ...new Set([words, ...notes])].join(', '),
+    accessibilityLabel: [name, ...where, ...new Set([words, ...notes]), ...reviewed].join(', '),
     collapsible: 'none',
     opens: !file.isNameInvalid,
     resource: { path, kind: file.kind },
+    ...(!file.isNameInvalid && { isReviewed }),
   };
 }
 

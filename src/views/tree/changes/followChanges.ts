@@ -1,10 +1,10 @@
-import type { Event } from '../../base/event';
-import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
-import { isRunning } from '../../pty/liveAgent';
-import type { SessionInfo, SessionService } from '../../pty/sessionService';
-import type { Task } from '../../tasks/task';
-import { findTaskOfSession } from '../../tasks/taskOfSession';
-import type { TaskStore } from '../../tasks/taskStore';
+import type { Event } from '../../../base/event';
+import { DisposableStore, toDisposable, type Disposable } from '../../../base/lifecycle';
+import { isRunning } from '../../../pty/liveAgent';
+import type { SessionInfo, SessionService } from '../../../pty/sessionService';
+import type { Task } from '../../../tasks/task';
+import { findTaskOfSession } from '../../../tasks/taskOfSession';
+import type { TaskStore } from '../../../tasks/taskStore';
 
 /** Tasks whose files are watched: each is a recursive watcher of VS Code. Policy: the newest are. */
 const MAX_WATCHED_TASKS = 20;

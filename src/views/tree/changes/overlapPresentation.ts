@@ -1,6 +1,6 @@
-import { toVisibleText } from '../../base/text/visibleText';
-import type { Task } from '../../tasks/task';
-import { formatNames } from '../../worktrees/formatNames';
+import { toVisibleText } from '../../../base/text/visibleText';
+import type { Task } from '../../../tasks/task';
+import { formatNames } from '../../../worktrees/formatNames';
 import type { TaskOverlaps } from './overlaps';
 
 /** The most files in a tooltip. */

@@ -1,12 +1,12 @@
 import * as posix from 'node:path/posix';
-import { toOneLine } from '../../base/text/oneLine';
-import { toVisibleText } from '../../base/text/visibleText';
-import { TREE_ITEMS } from '../../config/contributions';
-import { describeRound } from '../../review/formatReview';
-import type { ReviewComment, ReviewRound } from '../../review/taskReview';
-import { countOf } from '../../worktrees/formatNames';
+import { toOneLine } from '../../../base/text/oneLine';
+import { toVisibleText } from '../../../base/text/visibleText';
+import { TREE_ITEMS } from '../../../config/contributions';
+import { describeRound } from '../../../review/formatReview';
+import type { ReviewComment, ReviewRound } from '../../../review/taskReview';
+import { countOf } from '../../../worktrees/formatNames';
 import type { CommentContent } from './commentRows';
-import type { NodePresentation } from './treeItem';
+import type { NodePresentation } from '../treeItem';
 
 const LABEL_CHARS = 80;
 

@@ -1,7 +1,7 @@
-import type { TaskChanges } from '../../agents/worktrees/worktreeStates';
-import type { Task } from '../../tasks/task';
+import type { TaskChanges } from '../../../agents/worktrees/worktreeStates';
+import type { Task } from '../../../tasks/task';
 import type { TaskOverlaps } from './overlaps';
-import type { ChangedFile, Changes } from '../../worktrees/changes/changes';
+import type { ChangedFile, Changes } from '../../../worktrees/changes/changes';
 
 /** The most files of one task in the tree, which draws all of its rows. */
 export const MAX_FILE_ROWS = 500;
@@ -26,8 +26,13 @@ export type ChangeContent =
       /** Whether they are only those that are not committed. */
       readonly areUncommitted: boolean;
     }
-  /** `others`: the other tasks that have changed the file. */
-  | { readonly kind: 'file'; readonly file: ChangedFile; readonly others: readonly Task[] }
+  | {
+      readonly kind: 'file';
+      readonly file: ChangedFile;
+      /** The other tasks that have changed the file. */
+      readonly others: readonly Task[];
+      readonly isReviewed: boolean;
+    }
   /** The files that have no row, by their number. */
   | { readonly kind: 'moreFiles'; readonly count: number };
 
@@ -42,10 +47,11 @@ interface ChangeSources {
   readonly changes: TaskChanges | undefined;
   readonly uncommitted: TaskChanges | undefined;
   readonly overlaps: TaskOverlaps | undefined;
+  /** The paths of the files that are marked as reviewed. */
+  readonly reviewed: ReadonlySet<string>;
 }
 
-interface KeptRows {
-  readonly overlaps: TaskOverlaps | undefined;
+interface KeptRows extends Pick<ChangeSources, 'overlaps' | 'reviewed'> {
   readonly rows: readonly ChangeEntry[];
 }
 
@@ -58,7 +64,7 @@ const FILE_ROWS = new WeakMap<Changes, KeptRows>();
  */
 export function buildChangeRows(
   task: Task,
-  { changes: all, uncommitted, overlaps }: ChangeSources,
+  { changes: all, uncommitted, overlaps, reviewed }: ChangeSources,
   parentId: string,
 ): readonly ChangeEntry[] {
   const found = uncommitted ?? all;
@@ -69,9 +75,10 @@ export function buildChangeRows(
   const id = `changes:${task.id}`;
   const owner = { folder: task.folder, task: task.id };
   const known = FILE_ROWS.get(changes);
-  const shown = { files: changes.files.slice(0, MAX_FILE_ROWS), overlaps };
-  const files = known && known.overlaps === overlaps ? known.rows : fileRows(owner, shown, id);
-  FILE_ROWS.set(changes, { overlaps, rows: files });
+  const shown = { files: changes.files.slice(0, MAX_FILE_ROWS), overlaps, reviewed };
+  const isSame = known !== undefined && known.overlaps === overlaps && known.reviewed === reviewed;
+  const files = isSame ? known.rows : fileRows(owner, shown, id);
+  FILE_ROWS.set(changes, { overlaps, reviewed, rows: files });
   const count = changes.total.files - files.length;
   const more: ChangeEntry = {
     node: { kind: 'moreFiles', id: `more:${task.id}`, ...owner },
@@ -91,7 +98,11 @@ export function buildChangeRows(
 
 function fileRows(
   owner: Omit<TaskRef, 'id'>,
-  { files, overlaps }: Pick<ChangeSources, 'overlaps'> & Pick<Changes, 'files'>,
+  {
+    files,
+    overlaps,
+    reviewed,
+  }: Pick<ChangeSources, 'overlaps' | 'reviewed'> & Pick<Changes, 'files'>,
   parentId: string,
 ): readonly ChangeEntry[] {
   const seen = new Map<string, number>();
@@ -108,6 +119,7 @@ function fileRows(
       path,
     } as const;
     const others = overlaps?.files.get(path) ?? [];
-    return { node, content: { kind: 'file', file, others }, parentId, children: [] };
+    const isReviewed = reviewed.has(path);
+    return { node, content: { kind: 'file', file, others, isReviewed }, parentId, children: [] };
   });
 }

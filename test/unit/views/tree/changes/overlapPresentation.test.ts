@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { presentChange } from '../../../../src/views/tree/changePresentation';
-import type { TaskOverlaps } from '../../../../src/views/tree/overlaps';
-import { explainOverlaps } from '../../../../src/views/tree/overlapPresentation';
-import { buildTree } from '../../../../src/views/tree/treeModel';
-import { presentNode } from '../../../../src/views/tree/treePresentation';
-import { worktreeTask } from '../../../support/agents/worktreeTask';
-import { changedFile, readChanges } from '../../../support/views/changes';
-import { folderRef, NO_FACTS } from '../../../support/views/treeSources';
+import { presentChange } from '../../../../../src/views/tree/changes/changePresentation';
+import type { TaskOverlaps } from '../../../../../src/views/tree/changes/overlaps';
+import { explainOverlaps } from '../../../../../src/views/tree/changes/overlapPresentation';
+import { buildTree } from '../../../../../src/views/tree/treeModel';
+import { presentNode } from '../../../../../src/views/tree/treePresentation';
+import { worktreeTask } from '../../../../support/agents/worktreeTask';
+import { changedFile, readChanges } from '../../../../support/views/changes';
+import { folderRef, NO_FACTS } from '../../../../support/views/treeSources';
 
 const [OTHER, THIRD] = [worktreeTask('t2'), worktreeTask('t3')];
 
@@ -51,7 +51,7 @@ describe('what is shown of files that several tasks have changed', () => {
 
   it('is the other tasks in the tooltip of a file, which has a menu of its own', () => {
     const file = changedFile('src/a.js');
-    const row = presentChange({ kind: 'file', file, others: [OTHER, THIRD] });
+    const row = presentChange({ kind: 'file', file, others: [OTHER, THIRD], isReviewed: false });
     assert.equal(row.contextValue, 'changes.file.overlaps');
     assert.match(row.tooltip, /\nAlso changed by Task t2, Task t3\.$/);
   });

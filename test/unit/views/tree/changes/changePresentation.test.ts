@@ -1,33 +1,50 @@
 import assert from 'node:assert/strict';
-import type { Task } from '../../../../src/tasks/task';
-import type { ConversationFacts } from '../../../../src/views/tree/conversationFacts';
-import { buildTree } from '../../../../src/views/tree/treeModel';
-import { presentNode } from '../../../../src/views/tree/treePresentation';
-import type { ChangedFile } from '../../../../src/worktrees/changes/changes';
+import type { Task } from '../../../../../src/tasks/task';
+import type { ConversationFacts } from '../../../../../src/views/tree/conversationFacts';
+import { buildTree } from '../../../../../src/views/tree/treeModel';
+import { presentNode } from '../../../../../src/views/tree/treePresentation';
+import type { TaskChanges } from '../../../../../src/agents/worktrees/worktreeStates';
+import type { ChangedFile } from '../../../../../src/worktrees/changes/changes';
 import {
   CHANGE_KINDS,
   describeChanges,
   explainChanges,
   presentChange,
-} from '../../../../src/views/tree/changePresentation';
-import { worktreeTask } from '../../../support/agents/worktreeTask';
-import { changedFile, changesWith, readChanges, uncounted } from '../../../support/views/changes';
-import { folderRef, NO_FACTS, taskIn } from '../../../support/views/treeSources';
+} from '../../../../../src/views/tree/changes/changePresentation';
+import { worktreeTask } from '../../../../support/agents/worktreeTask';
+import {
+  changedFile,
+  changesWith,
+  readChanges,
+  uncounted,
+} from '../../../../support/views/changes';
+import { folderRef, NO_FACTS, taskIn } from '../../../../support/views/treeSources';
 
 const presentFile = (file: ChangedFile, others: readonly Task[] = []) =>
-  presentChange({ kind: 'file', file, others });
+  presentChange({ kind: 'file', file, others, isReviewed: false });
+
+const describeAll = (found: TaskChanges | undefined, ...reviewed: readonly string[]) =>
+  describeChanges(found, new Set(reviewed));
 
 describe('the part of a task’s row', () => {
   it('counts files and lines, with a minus sign', () => {
-    assert.deepEqual(describeChanges(readChanges('a', 'b')), ['2 files +6 −2']);
-    assert.deepEqual(describeChanges(readChanges('a')), ['1 file +3 −1']);
+    assert.deepEqual(describeAll(readChanges('a', 'b')), ['2 files +6 −2']);
+    assert.deepEqual(describeAll(readChanges('a')), ['1 file +3 −1']);
     const changes = changesWith([uncounted('logo.png', { isBinary: true })]);
-    assert.deepEqual(describeChanges({ kind: 'read', changes }), ['1 file']);
+    assert.deepEqual(describeAll({ kind: 'read', changes }), ['1 file']);
+  });
+
+  it('counts the reviewed files', () => {
+    assert.deepEqual(describeAll(readChanges('a', 'b'), 'b'), ['2 files +6 −2', '1 reviewed']);
+    assert.deepEqual(describeAll(readChanges(), 'b'), []);
   });
 
   it('is empty without changed files, and names a failure in the tooltip only', () => {
     const failed = { kind: 'unreadable', reason: 'No git.' } as const;
-    assert.deepEqual([undefined, readChanges(), failed].flatMap(describeChanges), []);
+    assert.deepEqual(
+      [undefined, readChanges(), failed].flatMap((found) => describeAll(found)),
+      [],
+    );
     assert.deepEqual([undefined, readChanges()].flatMap(explainChanges), []);
     assert.deepEqual(explainChanges(failed), ['Its changes cannot be read: No git.']);
   });

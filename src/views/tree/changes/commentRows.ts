@@ -1,7 +1,7 @@
-import type { ReviewComment, ReviewRound } from '../../review/taskReview';
-import type { Task } from '../../tasks/task';
-import type { ReviewFacts } from './conversationFacts';
-import type { TreeEntry } from './treeModel';
+import type { ReviewComment, ReviewRound } from '../../../review/taskReview';
+import type { Task } from '../../../tasks/task';
+import type { ReviewFacts } from '../conversationFacts';
+import type { TreeEntry } from '../treeModel';
 
 /** The rows of a task's review: its comments that are not sent, and its rounds. */
 export type CommentNode = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../../src/base/event';
-import type { Task } from '../../../../src/tasks/task';
-import { findOverlaps, Overlaps } from '../../../../src/views/tree/overlaps';
-import { worktreeTask } from '../../../support/agents/worktreeTask';
-import { changedFile, changesWith } from '../../../support/views/changes';
-import { taskIn } from '../../../support/views/treeSources';
+import { Emitter } from '../../../../../src/base/event';
+import type { Task } from '../../../../../src/tasks/task';
+import { findOverlaps, Overlaps } from '../../../../../src/views/tree/changes/overlaps';
+import { worktreeTask } from '../../../../support/agents/worktreeTask';
+import { changedFile, changesWith } from '../../../../support/views/changes';
+import { taskIn } from '../../../../support/views/treeSources';
 
 const REPOSITORY = worktreeTask('t1').worktree?.repository ?? '';
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { presentComment } from '../../../../src/views/tree/commentPresentation';
-import { buildCommentRows, type CommentContent } from '../../../../src/views/tree/commentRows';
-import { worktreeTask } from '../../../support/agents/worktreeTask';
-import { comment, round } from '../../../support/review/comments';
+import { presentComment } from '../../../../../src/views/tree/changes/commentPresentation';
+import {
+  buildCommentRows,
+  type CommentContent,
+} from '../../../../../src/views/tree/changes/commentRows';
+import { worktreeTask } from '../../../../support/agents/worktreeTask';
+import { comment, round } from '../../../../support/review/comments';
 
 const TASK = worktreeTask('t1');
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../../src/base/event';
-import type { SessionEvent } from '../../../../src/pty/sessionService';
-import type { Task } from '../../../../src/tasks/task';
-import { FollowChanges, planWatched } from '../../../../src/views/tree/followChanges';
-import { worktreeTask } from '../../../support/agents/worktreeTask';
-import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { taskIn } from '../../../support/views/treeSources';
+import { Emitter } from '../../../../../src/base/event';
+import type { SessionEvent } from '../../../../../src/pty/sessionService';
+import type { Task } from '../../../../../src/tasks/task';
+import { FollowChanges, planWatched } from '../../../../../src/views/tree/changes/followChanges';
+import { worktreeTask } from '../../../../support/agents/worktreeTask';
+import { sessionInfo } from '../../../../support/pty/fakeSessions';
+import { taskIn } from '../../../../support/views/treeSources';
 
 const running = (id: string) => sessionInfo({ id: `ada-main-${id}` });
 
