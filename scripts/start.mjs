@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RELEASES, installCodeServer } from './lib/vscode/codeServer.mjs';
-import { setUpAgent } from './lib/agents/demonstration.mjs';
+import { setUpAgent } from './lib/demonstration/demonstration.mjs';
 import { findDesktopCode, openDesktopCode } from './lib/vscode/desktopCode.mjs';
 import { openBrowser } from './lib/vscode/openBrowser.mjs';
 import { Owned } from './lib/owned.mjs';

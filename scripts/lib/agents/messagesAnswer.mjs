@@ -48,13 +48,11 @@ const CALLS = Object.freeze([
  * @returns {import('./standInAnswer.mjs').Answer}
  */
 export function chooseAnswer(request) {
-  // Claude Code adds what it has to tell the model at the end.
-  const messages = (request.messages ?? []).filter(({ role }) => role !== 'system');
   const tools = new Set((request.tools ?? []).map((tool) => tool.name));
   if (isAside(request)) {
     return answerText('{"title": "A stand-in title"}');
   }
-  if (endsWithToolResult(messages)) {
+  if (endsWithToolResult(request)) {
     return answerToolResult();
   }
   const known = CALLS.filter(({ name }) => tools.has(name));
@@ -83,17 +81,22 @@ export function readPrompts({ messages = [] }) {
     .map(({ text = '' }) => text.trim());
 }
 
-/** @param {readonly Message[]} messages */
-function endsWithToolResult(messages) {
-  const last = messages.at(-1);
+/**
+ * Whether the last thing that a request has for the model is the result of a tool.
+ * @param {MessagesRequest} request
+ */
+export function endsWithToolResult({ messages = [] }) {
+  // Claude Code adds what it has to tell the model at the end.
+  const last = messages.findLast(({ role }) => role !== 'system');
   return last !== undefined && ownBlocks(last).at(-1)?.type === 'tool_result';
 }
 
 /**
+ * The blocks of a message without those that the program adds.
  * @param {Message} message
  * @returns {readonly Block[]}
  */
-function ownBlocks(message) {
+export function ownBlocks(message) {
   const blocks =
     typeof message.content === 'string'
       ? [{ type: 'text', text: message.content }]

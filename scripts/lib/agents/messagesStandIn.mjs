@@ -8,11 +8,15 @@ import { sendEvents, sendJson } from './standInServer.mjs';
 
 /**
  * A local stand-in for the Messages API: the real Claude Code sends requests as to a model, and
- * receives predictable answers (`standInAnswer.mjs`). It has every model but those named `gone...`.
+ * receives predictable answers, by default those of `standInAnswer.mjs`. It has every model but those named `gone...`.
  */
 export class MessagesStandIn extends ModelStandIn {
-  constructor() {
+  #choose;
+
+  /** @param {typeof chooseAnswer} [choose] */
+  constructor(choose = chooseAnswer) {
     super((request, response) => this.#handle(request, response));
+    this.#choose = choose;
   }
 
   /**
@@ -36,7 +40,7 @@ export class MessagesStandIn extends ModelStandIn {
    * @param {import('./standInServer.mjs').ServerResponse} response
    */
   async #answer(body, response) {
-    const answer = chooseAnswer(body);
+    const answer = this.#choose(body);
     const number = this.count(readPrompts(body), isAside(body) ? 'aside' : 'conversation');
     const model = body.model ?? 'stand-in';
     if (model.startsWith('gone')) {

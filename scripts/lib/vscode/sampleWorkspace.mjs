@@ -12,12 +12,14 @@ const FILES = {
 
 const IDENTITY = ['-c', 'user.name=Sample', '-c', 'user.email=sample@localhost'];
 
+/** Where `npm start` has the sample. */
+const DIRECTORY = join(ROOT, '.vscode-test', 'sample-workspace');
+
 /**
  * A small git repository to try agents in; created once. Later runs leave the person's changes.
  * @returns {Promise<string>} its directory
  */
-export async function makeSampleWorkspace() {
-  const directory = join(ROOT, '.vscode-test', 'sample-workspace');
+export async function makeSampleWorkspace(directory = DIRECTORY) {
   if (existsSync(join(directory, '.git'))) {
     return directory;
   }
