@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RELEASES, installCodeServer } from './lib/vscode/codeServer.mjs';
 import { setUpAgent } from './lib/demonstration/demonstration.mjs';
+import { packViewOpener } from './lib/demonstration/viewOpener.mjs';
 import { findDesktopCode, openDesktopCode } from './lib/vscode/desktopCode.mjs';
 import { openBrowser } from './lib/vscode/openBrowser.mjs';
 import { Owned } from './lib/owned.mjs';
@@ -64,15 +65,18 @@ function findProblem({ folder }) {
 async function start(options) {
   const folder =
     options.folder === undefined ? await makeSampleWorkspace() : resolve(options.folder);
-  const vsix = await withProgress('Building and packaging the extension', packageForThisMachine);
+  const extensions = [
+    await withProgress('Building and packaging the extension', packageForThisMachine),
+    await packViewOpener(join(PROFILES, 'view-opener')),
+  ];
   const agent = await setUpAgent(owned, { directory: PROFILES, folder });
   // The sample is ours and trusted; for other folders VS Code asks as usual.
   const trust = { 'security.workspace.trust.enabled': options.folder !== undefined };
   const settings = { ...QUIET_SETTINGS, ...trust, ...agent.settings };
   const code = findDesktopCode();
   return code === undefined
-    ? startEmbedded({ folder, vsix, settings, env: agent.env, port: options.port })
-    : startDesktop(code, { folder, vsix, settings, env: agent.env });
+    ? startEmbedded({ folder, extensions, settings, env: agent.env, port: options.port })
+    : startDesktop(code, { folder, extensions, settings, env: agent.env });
 }
 
 async function packageForThisMachine() {
@@ -85,7 +89,7 @@ async function packageForThisMachine() {
 /**
  * @typedef {object} Plan
  * @property {string} folder
- * @property {string} vsix
+ * @property {readonly string[]} extensions the .vsix files
  * @property {Readonly<Record<string, unknown>>} settings
  * @property {NodeJS.ProcessEnv} env
  */
@@ -106,7 +110,7 @@ async function startDesktop(code, plan) {
  * @param {Plan & {port: number | undefined}} plan
  * @returns {Promise<number>}
  */
-async function startEmbedded({ folder, vsix, settings, env, port }) {
+async function startEmbedded({ folder, extensions, settings, env, port }) {
   const installation = await installCodeServer(RELEASES.newest);
   const directory = join(PROFILES, 'embedded');
   const options = {
@@ -118,7 +122,7 @@ async function startEmbedded({ folder, vsix, settings, env, port }) {
   };
   const server = owned.add(new VsCodeServer(options));
   await withProgress(`Starting VS Code ${installation.vscode}`, async () => {
-    await server.installExtension(vsix);
+    await server.installExtension(...extensions);
     await server.start();
   });
   const address = server.address({ folder });
@@ -134,6 +138,6 @@ async function startEmbedded({ folder, vsix, settings, env, port }) {
 /** @param {string} where */
 function printInstructions(where) {
   printLine(
-    `\n${where}\n\nPress F1 and choose "Agents: Start Claude in Task...". Ctrl-C here ends it.`,
+    `\n${where}\n\nPress "Start Claude in Task..." in the view "Sessions". Ctrl-C here ends it.`,
   );
 }

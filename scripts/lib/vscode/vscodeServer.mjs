@@ -24,6 +24,14 @@ const THEMES = 'theme-defaults';
  * @property {boolean} [smokeTestDriver] allows a page to name an extension under development and its tests
  */
 
+/**
+ * The arguments of VS Code that install .vsix files.
+ * @param {readonly string[]} files
+ */
+export function installArguments(files) {
+  return [...files.flatMap((file) => ['--install-extension', file]), '--force'];
+}
+
 /** A VS Code server on loopback, with its own profile. */
 export class VsCodeServer {
   /** @param {ServerOptions} options */
@@ -36,13 +44,13 @@ export class VsCodeServer {
   }
 
   /**
-   * Installs a .vsix. Call it before {@link start}, or reload the window afterwards.
-   * @param {string} file
+   * Installs .vsix files. Call it before {@link start}, or reload the window afterwards.
+   * @param {readonly string[]} files
    */
-  async installExtension(file) {
+  async installExtension(...files) {
     await runProgram(
       this.options.installation.node,
-      [...this.#commonArguments(), '--install-extension', file, '--force'],
+      [...this.#commonArguments(), ...installArguments(files)],
       { env: this.#environment(), timeoutMs: INSTALL_TIMEOUT_MS },
     );
   }
