@@ -17,8 +17,8 @@ import {
 
 /** @typedef {import('../agents/messagesAnswer.mjs').MessagesRequest} MessagesRequest */
 /** @typedef {import('../agents/standInAnswer.mjs').Answer} Answer */
-/** @typedef {{type: string, id?: string, name?: string, input?: {content?: string}, tool_use_id?: string, is_error?: boolean, content?: string | readonly {text?: string}[]}} ToolBlock */
-/** @typedef {{name: string, input: {content?: string}, text: string, isError: boolean}} ToolResult */
+/** @typedef {{type: string, id?: string, name?: string, input?: {new_string?: string}, tool_use_id?: string, is_error?: boolean, content?: string | readonly {text?: string}[]}} ToolBlock */
+/** @typedef {{name: string, input: {new_string?: string}, text: string, isError: boolean}} ToolResult */
 
 /** The wait before a word, so that a person sees the agent work. */
 const WORD_MS = 40;
@@ -26,11 +26,14 @@ const WORD_MS = 40;
 /** A line of a file as Claude Code's Read returns it, after its number. */
 const NUMBERED = /^ *\d+(?:→|\t)(.*)$/gm;
 
-/** What Claude Code adds after a denial. */
+/** What Claude Code puts around pasted text. */
+const PASTED = /<\/?pasted_content[^>]*>/g;
+
+/** What it adds after a denial. */
 const INTERRUPTED = '[Request interrupted';
 
-/** The error of Write if the file was changed after Read. */
-const IS_OUTDATED = /since (?:it was last )?read/;
+/** The error of Edit if the file was changed after Read. */
+const IS_OUTDATED = /since (?:it was last )?read|not found/;
 
 /**
  * The model of the demonstration, for Claude Code: the first prompt makes it change the sample's file, which needs
@@ -42,7 +45,8 @@ export function answerDemonstration(request) {
   if (isAside(request)) {
     return chooseAnswer(request);
   }
-  const prompt = readPrompts(request).findLast((text) => !text.startsWith(INTERRUPTED)) ?? '';
+  const prompts = readPrompts(request).filter((text) => !text.startsWith(INTERRUPTED));
+  const prompt = (prompts.at(-1) ?? '').replace(PASTED, '').trim();
   const comments = readComments(prompt);
   const results = readResults(request);
   const last = results.at(-1);
@@ -52,7 +56,7 @@ export function answerDemonstration(request) {
   if (comments.length > 0) {
     return read(`I read ${SAMPLE_FILE} again for your comments.`);
   }
-  if (results.some(isWritten)) {
+  if (results.some(isEdited)) {
     const text = `This model is a stand-in, which changes ${SAMPLE_FILE} again only for review comments.`;
     return say(`You wrote: ${prompt.slice(0, 200)}\n\n${text}`);
   }
@@ -67,15 +71,15 @@ export function answerDemonstration(request) {
  */
 function continueTurn(last, comments, results) {
   if (last.isError) {
-    return last.name === 'Write' && IS_OUTDATED.test(last.text)
+    return last.name === 'Edit' && IS_OUTDATED.test(last.text)
       ? read(`${SAMPLE_FILE} has changed meanwhile, so I read it again.`)
       : say(explainError(last));
   }
-  if (last.name !== 'Write') {
+  if (last.name !== 'Edit') {
     const text = findContent(results);
     return comments.length > 0
-      ? write('I answer your comments.', answerComments(text, comments))
-      : write('I add a function that greets several people.', addFunction(text));
+      ? edit('I answer your comments.', text, answerComments(text, comments))
+      : edit('I add a function that greets several people.', text, addFunction(text));
   }
   if (comments.length === 0) {
     const done = `${SAMPLE_FILE} has a new function that greets everyone in a list.`;
@@ -88,7 +92,7 @@ function continueTurn(last, comments, results) {
 
 /** @param {ToolResult} result */
 function explainError({ name, text }) {
-  return name === 'Write'
+  return name === 'Edit'
     ? `That is fine: ${SAMPLE_FILE} stays as it is. Send another prompt if you want the change after all.`
     : `This model is a stand-in and changes only ${SAMPLE_FILE}, which it cannot read here: ${text.slice(0, 200)}`;
 }
@@ -99,12 +103,12 @@ function reportOn(comment) {
 }
 
 /**
- * The text of the file as it was last read or written: a Read of an unchanged file returns no text.
+ * The text of the file as it was last read or edited: a Read of an unchanged file returns no text.
  * @param {readonly ToolResult[]} results
  */
 function findContent(results) {
   const texts = results.map(({ input, text, ...result }) =>
-    isWritten(result) ? input.content : readNumbered(text),
+    isEdited(result) ? input.new_string : readNumbered(text),
   );
   return texts.findLast((text) => text !== undefined) ?? '';
 }
@@ -116,8 +120,8 @@ function readNumbered(text) {
 }
 
 /** @param {Pick<ToolResult, 'name' | 'isError'>} result */
-function isWritten({ name, isError }) {
-  return name === 'Write' && !isError;
+function isEdited({ name, isError }) {
+  return name === 'Edit' && !isError;
 }
 
 /**
@@ -151,11 +155,13 @@ function read(textBefore) {
 }
 
 /**
+ * Replaces all of the file, since any part may occur in it twice.
  * @param {string} textBefore
- * @param {string} content
+ * @param {string} old
+ * @param {string} changed
  */
-function write(textBefore, content) {
-  return call(textBefore, 'Write', { content });
+function edit(textBefore, old, changed) {
+  return call(textBefore, 'Edit', { old_string: old.trimEnd(), new_string: changed.trimEnd() });
 }
 
 /**

@@ -32,7 +32,7 @@ export function readComments(prompt) {
     const [, path = '', line = ''] = /^\d+\. (.+), lines? (\d+)/.exec(title) ?? [];
     const quoted = rest.filter((one) => one.startsWith('>')).map((one) => one.replace(/^> ?/, ''));
     const text = rest.filter((one) => !one.startsWith('>')).join(' ');
-    return { title, path, line: Number(line), quoted: quoted.at(-1) ?? '', text: text.trim() };
+    return { title, path, line: Number(line), quoted: quoted[0] ?? '', text: text.trim() };
   });
 }
 

@@ -12,8 +12,8 @@ import { useDrivenAgent } from '../../support/agents/useDrivenAgent';
 const LOOP = "  return list.map(greet).join(' ');";
 const REVIEW = [
   'Please address these review comments on the changes in this working tree.',
-  `1. greet.js, line 6\n> ${LOOP}\nWhat if the list is empty?`,
-  '2. README.md, line 1\n> # Sample\nName the sample.',
+  '1. README.md, line 1\n> # Sample\nName the sample.',
+  `2. greet.js, line 6\n> ${LOOP}\nWhat if the list is empty?`,
 ].join('\n\n');
 
 /** The agent of `npm start`, in the sample. */
@@ -74,14 +74,15 @@ describe('the demonstration', function () {
     writeFileSync(file(), `// Mine.\n${text()}`);
     await send(REVIEW);
     await untilRequestShown(agent.core.status, agent.id);
-    writeFileSync(file(), `// Also mine.\n${text()}`);
+    writeFileSync(file(), text().replace('Hello', 'Hi'));
     await approve();
     await agent.shows(/has changed meanwhile/);
     await approve();
-    await agent.shows(/greet\.js, line 6: done[^]*README\.md, line 1: I change only greet\.js/);
+    await agent.shows(/README\.md, line 1: I change only greet\.js[^]*greet\.js, line 6: done/);
     const lines = text().split('\n');
-    assert.deepEqual(lines.slice(0, 2), ['// Also mine.', '// Mine.']);
-    assert.deepEqual(lines.slice(6), [
+    assert.equal(lines[0], '// Mine.');
+    assert.equal(lines[2], '  return `Hi, ${name}!`;');
+    assert.deepEqual(lines.slice(5), [
       'export function greetAll(list) {',
       '  // Review: What if the list is empty?',
       '  if (list.length === 0) {',

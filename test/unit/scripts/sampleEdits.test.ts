@@ -27,12 +27,12 @@ describe('the edits of the demonstration', () => {
   });
 
   it('read several comments of several lines, and none in another prompt', () => {
-    const prompt = `${review(1, 'a', 'one\n2. two')}\n2. lib/b.js, lines 3-4\n> c\n> d\nthree`;
+    const prompt = `${review(1, 'a', 'one\n2. two')}\n2. lib/b.js, lines 3 to 4\n> c\n> d\nthree`;
     assert.deepEqual(
       readComments(prompt).map(({ path, line, quoted, text }) => [path, line, quoted, text]),
       [
         ['greet.js', 1, 'a', 'one 2. two'],
-        ['lib/b.js', 3, 'd', 'three'],
+        ['lib/b.js', 3, 'c', 'three'],
       ],
     );
     assert.deepEqual(readComments('1. Do this.\n2. Do that.'), []);
