@@ -25,7 +25,7 @@ export interface UiVsCodeOptions {
   /** Without VS Code's own extensions. */
   readonly bare: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly keybindings: readonly Keybinding[];
 }
 

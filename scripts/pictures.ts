@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { AGENT_LIMIT_MS, UI_LIMIT_MS } from '../test/ui/support/limits';
+import { makeUiSandbox } from '../test/ui/support/uiSandbox';
+import { UiVsCode } from '../test/ui/support/uiVsCode';
+import { provideVsix } from './lib/bundles/builtExtension.mjs';
+import { setUpDemonstration } from './lib/demonstration/demonstration.mjs';
+import { Owned } from './lib/owned.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { printLine } from './lib/printLine.mjs';
+import { makeSampleWorkspace } from './lib/vscode/sampleWorkspace.mjs';
+
+/** After this time without a sign of work in the status bar, VS Code rests. */
+const BUSY_AFTER_MS = 3_000;
+const VIEWPORT = { width: 1280, height: 800 };
+const SIDE_BAR_WIDTH = 380;
+const SETTINGS = {
+  'agentTerminals.persistence': 'window',
+  'diffEditor.useInlineViewWhenSpaceIsLimited': false,
+};
+const TASK = 'Greet a team';
+const LOOP = 'return list.map(greet)';
+
+const owned = new Owned();
+owned.endOnSignals();
+void takePictures();
+
+/** Plays the demonstration in VS Code, and stores the pictures of README.md in `media`. */
+async function takePictures(): Promise<void> {
+  try {
+    const vscode = await openDemonstration();
+    await askForPermission(vscode);
+    await showChanges(vscode);
+    await sendReview(vscode);
+  } finally {
+    await owned.end();
+  }
+}
+
+async function openDemonstration(): Promise<UiVsCode> {
+  process.env['AGENT_TERMINALS_VSIX'] = await provideVsix();
+  const sandbox = await makeUiSandbox(['sample']);
+  owned.add({ end: () => sandbox.remove() });
+  const folder = await makeSampleWorkspace(sandbox.folders[0]);
+  const directory = join(sandbox.home, 'profile');
+  const agent = await setUpDemonstration(owned, { directory, folder });
+  const vscode = await UiVsCode.open(sandbox, {
+    bare: false,
+    settings: { ...SETTINGS, ...agent.settings },
+    env: agent.env,
+    keybindings: [],
+  });
+  owned.add({ end: () => vscode.close() });
+  await vscode.page.setViewportSize(VIEWPORT);
+  await vscode.sessions.open();
+  await widenSideBar(vscode);
+  return vscode;
+}
+
+async function askForPermission(vscode: UiVsCode): Promise<void> {
+  const { needsYou, page, palette, quickInput, terminals } = vscode;
+  await palette.run('Agents: Start Claude in Task...');
+  await quickInput.answerTask(TASK);
+  await terminals.waitForText(/❯/, AGENT_LIMIT_MS);
+  await terminals.waitForFocus();
+  await terminals.type('Greet several people at once.');
+  await terminals.waitForText('at once.');
+  await terminals.press('Enter');
+  await needsYou.waitForRow(TASK, AGENT_LIMIT_MS);
+  await terminals.waitForText('Do you want to', AGENT_LIMIT_MS);
+  const row = page
+    .locator('.part.sidebar')
+    .getByRole('treeitem', { name: `${TASK},` })
+    .first();
+  await row.hover();
+  await row.getByRole('button', { name: 'Approve' }).waitFor({ timeout: UI_LIMIT_MS });
+  await store(vscode, 'needs-you');
+}
+
+async function showChanges(vscode: UiVsCode): Promise<void> {
+  const { needsYou, sessions, terminals } = vscode;
+  await needsYou.pressInline(TASK, 'Approve');
+  await terminals.waitForText('It does not check', AGENT_LIMIT_MS);
+  await sessions.row(TASK).locator('.monaco-tl-twistie.collapsed').click({ timeout: UI_LIMIT_MS });
+  await sessions.row('Changes of').locator('.monaco-tl-twistie.collapsed').click();
+  await sessions.click('greet.js, ');
+  await modifiedLine(vscode, LOOP).waitFor({ timeout: UI_LIMIT_MS });
+  await store(vscode, 'changes');
+}
+
+async function sendReview(vscode: UiVsCode): Promise<void> {
+  const { page, palette, sessions, terminals } = vscode;
+  await modifiedLine(vscode, LOOP).click();
+  await palette.run('Comments: Add Comment on Current Selection');
+  await page
+    .locator('.review-widget .monaco-editor textarea, .review-widget .native-edit-context')
+    .first()
+    .waitFor({ timeout: UI_LIMIT_MS });
+  await page.keyboard.type('What if the list is empty?');
+  await page.keyboard.press('Control+Enter');
+  await sessions.row('Comments').waitFor({ timeout: UI_LIMIT_MS });
+  await store(vscode, 'review-comment');
+  await palette.run('Agents: Send Review');
+  await sessions.click(TASK);
+  await terminals.waitForText('What if the list is empty?', AGENT_LIMIT_MS);
+  await terminals.waitForText('Do you want to', AGENT_LIMIT_MS);
+  await vscode.screenshot('the question after a review');
+}
+
+async function widenSideBar({ page }: UiVsCode): Promise<void> {
+  const { x = 0, width = 0 } = (await page.locator('.part.sidebar').boundingBox()) ?? {};
+  await page.mouse.move(x + width, VIEWPORT.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + SIDE_BAR_WIDTH, VIEWPORT.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+function modifiedLine({ page }: UiVsCode, text: string) {
+  return page.locator('.editor.modified .view-line').filter({ hasText: text }).first();
+}
+
+async function store({ page }: UiVsCode, name: string): Promise<void> {
+  const busy = page.locator('.part.statusbar .codicon-loading').first();
+  await busy.waitFor({ timeout: BUSY_AFTER_MS }).catch(() => undefined);
+  await busy.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
+  const path = join(ROOT, 'media', `${name}.png`);
+  await page.screenshot({ path });
+  printLine(path);
+}
