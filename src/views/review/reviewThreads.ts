@@ -62,7 +62,7 @@ export class ReviewThreads implements Disposable {
     this.controller = this.store.add(controller);
     controller.options = {
       prompt: 'Comment for the agent...',
-      placeHolder: 'What should the agent change? Send Review sends all comments as one prompt.',
+      placeHolder: 'What should the agent change?',
     };
     this.offerRanges();
     const { clock, reviews, tasks, worktreeStates } = deps;
@@ -239,7 +239,9 @@ export class ReviewThreads implements Disposable {
       return known;
     }
     const range = new vscode.Range(plan.line - 1, 0, plan.endLine - 1, 0);
-    const thread = known?.thread ?? this.controller.createCommentThread(uri, range, []);
+    // VS Code lists no thread in its view of comments that began without any.
+    const comments = this.comments.of(task, plan);
+    const thread = known?.thread ?? this.controller.createCommentThread(uri, range, comments);
     const shown: ShownThread = { thread, task, plan };
     thread.label = plan.label;
     thread.contextValue = plan.kind;
@@ -251,7 +253,7 @@ export class ReviewThreads implements Disposable {
       this.added = undefined;
       thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     }
-    thread.comments = this.comments.of(task, plan);
+    thread.comments = comments;
     return shown;
   }
 
