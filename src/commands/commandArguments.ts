@@ -114,7 +114,10 @@ const SCHEMAS = {
     active: z.boolean().optional(),
   }),
   openRound: z.object({ task: z.string(), round: z.number() }),
-  markReviewed: changedFile,
+  markReviewed: changedFile.extend({
+    /** Whether a file that is marked loses its mark. Default: false. */
+    toggle: z.boolean().optional(),
+  }),
   unmarkReviewed: changedFile,
   /** `path`: a file of the task, below the root of its working tree. */
   showBoth: taskArguments.extend({ path: text }),

@@ -23,6 +23,10 @@ describe('the review of what an agent has changed in a worktree', function () {
   const line = (side: 'modified' | 'original', text: string) =>
     vscode().page.locator(`.editor.${side} .view-line`).filter({ hasText: text }).first();
 
+  /** A thread of comments that is open. */
+  const thread = (side: 'modified' | 'original', text: string) =>
+    vscode().page.locator(`.editor.${side} .review-widget .comment-body`).filter({ hasText: text });
+
   async function type(text: string): Promise<void> {
     const { page } = vscode();
     const box = page.locator('.review-widget .monaco-editor.focused');
@@ -53,11 +57,12 @@ describe('the review of what an agent has changed in a worktree', function () {
     await palette.run(ADD_COMMENT);
     await type('What if the list is empty?');
     await page.getByRole('button', { name: 'Add Comment' }).click({ timeout: UI_LIMIT_MS });
-    await sessions.waitForTree(/Comments on the changes of Greet a team, 1 draft/);
+    await thread('modified', 'What if the list is empty?').waitFor({ timeout: UI_LIMIT_MS });
     await line('original', 'return').click();
     await palette.run(ADD_COMMENT);
     await type('Why an exclamation mark?');
     await page.getByRole('button', { name: 'Add Comment' }).click({ timeout: UI_LIMIT_MS });
+    await thread('original', 'Why an exclamation mark?').waitFor({ timeout: UI_LIMIT_MS });
     await sessions.waitForTree(/Comments on the changes of Greet a team, 2 drafts/);
     await vscode().screenshot('comments on both sides of a diff');
     await sessions.pressInline('Comments on', 'Send Review');
@@ -66,5 +71,46 @@ describe('the review of what an agent has changed in a worktree', function () {
     await sessions.waitForTree(/review 1 answered, 1 file changed since/, AGENT_LIMIT_MS);
     await sessions.click(TASK);
     await terminals.waitForText('What if the list is empty?', AGENT_LIMIT_MS);
+  });
+
+  it('goes on by the keyboard alone', async () => {
+    const { needsYou, page, palette, sessions, tabs, terminals } = vscode();
+    await palette.run('View: Close All Editors in Group');
+    await palette.run('Agent Terminals: Focus on Sessions View');
+    await page.keyboard.press('Home');
+    await sessions.waitForFocusedRow(TASK);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await sessions.waitForFocusedRow('greet.js');
+    await page.keyboard.press('Enter');
+    await tabs.waitForNames(['greet.js (Greet a team)']);
+    await page.locator('.editor.modified .monaco-editor.focused').waitFor({ timeout: UI_LIMIT_MS });
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Shift+C');
+    await type('Greet with a full stop.');
+    await page.keyboard.press('Control+Enter');
+    await thread('modified', 'Greet with a full stop.').waitFor({ timeout: UI_LIMIT_MS });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Shift+R');
+    await needsYou.waitForRow(TASK, AGENT_LIMIT_MS);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('j');
+    await terminals.waitForFocus();
+    await terminals.waitForText('Do you want to', AGENT_LIMIT_MS);
+    await page.keyboard.press('Enter');
+    await sessions.waitForTree(/review 2 answered, 1 file changed since/, AGENT_LIMIT_MS);
+    await palette.run('Agent Terminals: Focus on Sessions View');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await sessions.waitForFocusedRow('greet.js');
+    await page.keyboard.press('Enter');
+    await page.locator('.editor.modified .monaco-editor.focused').waitFor({ timeout: UI_LIMIT_MS });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Shift+M');
+    await sessions.waitForTree(/1 reviewed/);
+    await vscode().screenshot('a review by the keyboard');
   });
 });

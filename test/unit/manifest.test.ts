@@ -106,6 +106,9 @@ describe('contributions.ts', () => {
   });
 });
 
+/** VS Code's own command, which gets another key. */
+const ADD_COMMENT = 'workbench.action.addComment';
+
 describe('commands in the manifest', () => {
   it('have one category, and titles without the character …', () => {
     assert.equal(TEXTS['command.category'], 'Agents');
@@ -127,7 +130,7 @@ describe('commands in the manifest', () => {
     ];
     assert.ok(links.length > 0);
     assert.deepEqual(
-      named.filter((id) => !COMMAND_IDS.includes(id)),
+      named.filter((id) => !COMMAND_IDS.includes(id) && id !== ADD_COMMENT),
       [],
     );
   });

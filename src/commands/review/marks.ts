@@ -2,17 +2,23 @@ import { SessionError } from '../../base/errors';
 import type { CommandArguments } from '../commandArguments';
 import type { CommandHandler, CommandServices } from '../commandServices';
 
-export const markReviewed: CommandHandler<'markReviewed'> = (deps, args) => mark(deps, args, true);
+/** Marks the file of a row, or that of the active editor for the tasks that have changed it. */
+export const markReviewed: CommandHandler<'markReviewed'> = async (deps, args) => {
+  const files = findFiles(deps, args);
+  const areMarked = files.every(({ path, task }) => deps.facts.reviewOf(task).reviewed.has(path));
+  await mark(deps, files, !(args.toggle === true && areMarked));
+};
 
 export const unmarkReviewed: CommandHandler<'unmarkReviewed'> = (deps, args) =>
-  mark(deps, args, false);
+  mark(deps, findFiles(deps, args), false);
 
-/** Marks the file of a row, or that of the active editor for the tasks that have changed it. */
-async function mark(
-  { reviewMarks, reviewThreads, worktreeStates }: CommandServices,
-  { path, task }: CommandArguments['markReviewed'],
-  isReviewed: boolean,
-): Promise<void> {
+type MarkedFiles = ReturnType<CommandServices['reviewThreads']['activeFiles']>;
+
+/** @throws {SessionError} `BAD_REQUEST` without a changed file. */
+function findFiles(
+  { reviewThreads, worktreeStates }: CommandServices,
+  { path, task }: CommandArguments['unmarkReviewed'],
+): MarkedFiles {
   const found = task === undefined ? undefined : worktreeStates.changesOf(task);
   const named =
     task !== undefined && path !== undefined && found?.kind === 'read'
@@ -24,7 +30,15 @@ async function mark(
       'There is no changed file to mark: select one in the Sessions view, or open its diff.',
     );
   }
+  return named;
+}
+
+async function mark(
+  { reviewMarks }: CommandServices,
+  files: MarkedFiles,
+  isReviewed: boolean,
+): Promise<void> {
   await Promise.all(
-    named.map((file) => reviewMarks.set(file.task, file.changes, file.path, isReviewed)),
+    files.map(({ changes, path, task }) => reviewMarks.set(task, changes, path, isReviewed)),
   );
 }

@@ -25,7 +25,8 @@ export interface FileDocument {
 
 /** The query of a document's URI. Its path is that of the file, so that VS Code takes its name and language from it. */
 export function formatReviewQuery(document: ReviewDocument): string {
-  return JSON.stringify(document);
+  // VS Code finds a document by its whole URI: the fields have one order, that of the schema.
+  return JSON.stringify(QUERY.parse(document));
 }
 
 /** Undefined for a query that is not of {@link formatReviewQuery}: anybody can open such a URI. */

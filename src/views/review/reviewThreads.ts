@@ -93,8 +93,11 @@ export class ReviewThreads implements Disposable {
     const { end, start } = range;
     const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
     const lines = { ...subject, line: start.line + 1, endLine: last };
-    const { id } = await this.deps.reviews.addComment(subject.task.id, lines, { file, text });
-    this.added = id;
+    const { reviews } = this.deps;
+    const stored = reviews.addComment(subject.task.id, lines, { file, text });
+    // Known before it is on disk, since its thread can be shown before that.
+    this.added = reviews.get(subject.task.id).comments.at(-1)?.id;
+    await stored;
     await this.refresh();
     if (![...this.threads.values()].some((shown) => shown.thread === thread)) {
       // The box of VS Code, in whose place the thread is now.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { openSelected } from '../../../../src/commands/sessions/openSession';
 import { deleteComment } from '../../../../src/commands/review/comments';
+import { markReviewed } from '../../../../src/commands/review/marks';
 import { sendReview } from '../../../../src/commands/review/rounds';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { EMPTY_REVIEW } from '../../../../src/review/taskReview';
@@ -10,6 +11,7 @@ import { comment } from '../../../support/review/comments';
 import { readChanges } from '../../../support/views/changes';
 import { choosing } from '../../../support/views/choosing';
 import { CommandWorld } from '../../../support/views/commandWorld';
+import { NO_FACTS } from '../../../support/views/treeSources';
 
 /** Two tasks of which one has a draft, and a running agent. */
 function world(overrides: Partial<CommandServices> = {}): CommandWorld {
@@ -88,5 +90,21 @@ describe('deleteComment', () => {
     };
     await deleteComment({ ...made.deps, questions }, { task: 't1', comment: 'c1' });
     assert.deepEqual(made.events, ['remove t1 c1']);
+  });
+});
+
+describe('markReviewed', () => {
+  it('marks the file of a row, and by its key takes a mark back', async () => {
+    const reviewOf = () => ({ ...NO_FACTS.reviewOf('t1'), reviewed: new Set(['a.js']) });
+    const made = world({ facts: { ...NO_FACTS, reviewOf } });
+    made.changes.set('t1', readChanges('a.js', 'b.js'));
+    await markReviewed(made.deps, { task: 't1', path: 'a.js', toggle: true }, 'program');
+    await markReviewed(made.deps, { task: 't1', path: 'b.js', toggle: true }, 'program');
+    await markReviewed(made.deps, { task: 't1', path: 'a.js' }, 'person');
+    assert.deepEqual(made.events, ['mark t1 a.js false', 'mark t1 b.js true', 'mark t1 a.js true']);
+  });
+
+  it('fails without a changed file in the editor', async () => {
+    await assert.rejects(markReviewed(world().deps, {}, 'person'), /no changed file to mark/);
   });
 });

@@ -19,6 +19,13 @@ describe('the query of a read-only document', () => {
     assert.deepEqual(parseReviewQuery(query), DOCUMENT);
   });
 
+  it('is the same for the same document', () => {
+    const { kind, ...rest } = DOCUMENT;
+    const reversed = { ...rest, kind } as ReviewDocument;
+    assert.notEqual(JSON.stringify(reversed), JSON.stringify(DOCUMENT));
+    assert.equal(formatReviewQuery(reversed), query);
+  });
+
   for (const [name, other] of [
     ['that is not JSON', 'x'],
     ['that is empty', ''],
