@@ -23,6 +23,11 @@ export const REMEMBERED = 50;
 export const STATES = ['no session', `${REMEMBERED} remembered`] as const;
 const ASKED = ['Claude Code', 'Codex', 'Pi'] as const;
 
+export const SIZES = [
+  { name: '1,000 files', files: 1000 },
+  { name: '100,000 files', files: 100_000 },
+] as const;
+
 /** The rows of the benchmark, what each measures beside its peer, and their goals. */
 export const ROWS: readonly Row[] = [
   {
@@ -107,5 +112,11 @@ export const ROWS: readonly Row[] = [
     feels: 'tree of 100 sessions that change ten times a second',
     peer: 'the tree hidden',
     parts: [part('longest task', 'ms', atMost(50, 'more'))],
+  },
+  {
+    id: 'F11',
+    feels: 'what a task has changed in a repository',
+    peer: '`git status`',
+    parts: SIZES.map(({ name }) => part(name, 'ms', atMost(1.5))),
   },
 ];

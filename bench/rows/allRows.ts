@@ -2,6 +2,7 @@ import type { BenchContext } from '../hosts/benchContext';
 import type { Measurements } from '../report/row';
 import { measureAsk } from './ask';
 import { measureAttach } from './attach';
+import { measureChanges } from './changes';
 import { measureFloodedEcho } from './floodedEcho';
 import { measureKeyGlyph } from './keyGlyph';
 import { measureMemory } from './memory';
@@ -25,4 +26,5 @@ export const MEASURES: Readonly<Record<string, MeasureRow>> = {
   F8: measureWindowStart,
   F9: measureAsk,
   F10: measureTreeRedraws,
+  F11: measureChanges,
 };

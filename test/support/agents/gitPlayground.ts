@@ -21,7 +21,7 @@ export function useGitPlayground(run: RunCommand = runCommand): GitPlayground {
   return playground;
 }
 
-class GitPlayground {
+export class GitPlayground {
   root = '';
 
   constructor(private readonly runCommand: RunCommand) {}

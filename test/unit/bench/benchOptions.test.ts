@@ -22,7 +22,7 @@ describe('parseBenchOptions', () => {
       error: /takes a number from 1/,
     })),
     { args: ['--rounds', '4', '--write'], error: /fewer than 5 rounds are not written/ },
-    { args: ['P1', 'F1', 'F11'], error: /^Error: Unknown row P1, F11. Known rows: F1, .*, F10\.$/ },
+    { args: ['P1', 'F1', 'F12'], error: /^Error: Unknown row P1, F12. Known rows: F1, .*, F11\.$/ },
     { args: ['--agianst', 'x'], error: /--agianst/ },
   ];
   for (const { args, error } of refused) {
