@@ -47,7 +47,7 @@ describe('Codex in a task', function () {
       const { needsYou, page, sessions, terminals } = vscode();
       await sessions.open();
       await page.keyboard.press('Control+Alt+3');
-      await sessions.waitForTree(/\n {2}Codex, working/, AGENT_LIMIT_MS);
+      await sessions.waitForTree(/^Task Note, working, Codex/, AGENT_LIMIT_MS);
       await terminals.waitForText('word1', AGENT_LIMIT_MS);
       codex?.finishAnswers();
       assert.match(await needsYou.waitForRow(/^Note/, AGENT_LIMIT_MS), /permission/);
@@ -61,10 +61,10 @@ describe('Codex in a task', function () {
       await terminals.waitForTitle('Shell');
       await needsYou.pressInline(/^Note/, 'Approve');
       await needsYou.waitForNone();
-      await sessions.waitForTree(/\n {2}Codex, done/, AGENT_LIMIT_MS);
-      await sessions.click('Codex, ');
+      await sessions.waitForTree(/\nTask Note, done/, AGENT_LIMIT_MS);
+      await sessions.click('Task Note');
       await terminals.waitForText('the command has run.');
-      await sessions.waitForTree(/\nTask Note, 1 running\n {2}Codex, idle/);
+      await sessions.waitForTree(/\nTask Note, idle/);
     });
   });
 

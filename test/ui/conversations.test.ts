@@ -94,7 +94,7 @@ describe('conversations of Claude Code', function () {
     await terminals.waitForText('and the plums', AGENT_LIMIT_MS);
     await ask('and the dates');
     assert.deepEqual(lastAsked(), [PEARS, 'and the plums', 'and the dates']);
-    await sessions.waitForTree(/^Task Pears, 1 running\n {2}Claude Code, /);
+    await sessions.waitForTree(/^Task Pears, \w+, Claude Code\n/);
   });
 
   it('resume after a reload if the setting requests it', async () => {
@@ -104,7 +104,7 @@ describe('conversations of Claude Code', function () {
     const settings = { 'agentTerminals.restoreOnStartup': 'resume' };
     await writeFile(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
     await reload();
-    await sessions.waitForTree(/^Task Pears, 1 running\n[^]*Task Count, 2 running\n/);
+    await sessions.waitForTree(/^Task Pears, [^]*Task Count, 2 running\n/);
     const back = ['Claude Code (Count)', 'Claude Code 2 (Count)', 'Claude Code (Pears)'];
     await waitFor(async () => isDeepStrictEqual(await namesOfTabs(), back), {
       limitMs: AGENT_LIMIT_MS,

@@ -51,10 +51,9 @@ describe('the keyboard alone', () => {
   it('selects the row of the agent in the tree, and focuses its terminal by Enter', async () => {
     const { page, palette, sessions, terminals } = vscode();
     await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
-    await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, idle$/);
+    await sessions.waitForTree(/^Task Fix the till, idle, Scripted$/);
     await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowDown');
-    await sessions.waitForFocusedRow('Scripted, idle');
+    await sessions.waitForFocusedRow('Task Fix the till');
     await vscode().screenshot('a row with the keyboard on it');
     await page.keyboard.press('Enter');
     await terminals.waitForFocus();
@@ -62,31 +61,31 @@ describe('the keyboard alone', () => {
     await terminals.waitForText('heard again');
   });
 
-  it('renames the session by F2', async () => {
+  it('renames the task by F2', async () => {
     const { page, palette, quickInput, sessions } = vscode();
     await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
-    await sessions.waitForFocusedRow('Scripted');
+    await sessions.waitForFocusedRow('Task Fix the till');
     await page.keyboard.press('F2');
-    await quickInput.waitFor('Session name');
-    await quickInput.answer('Cashier');
-    await sessions.waitForTree(/\n {2}Cashier, Scripted, idle$/);
+    await quickInput.waitFor('Task name');
+    await quickInput.answer('Mend the till');
+    await sessions.waitForTree(/^Task Mend the till, idle, Scripted$/);
   });
 
-  it('renames the task by the context menu of its row', async () => {
+  it('renames the session by the context menu of its row', async () => {
     const { page, quickInput, sessions } = vscode();
-    await sessions.waitForFocusedRow('Cashier');
-    await page.keyboard.press('Home');
-    await sessions.waitForFocusedRow('Task Fix the till');
+    await sessions.waitForFocusedRow('Task Mend the till');
     await page.keyboard.press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Rename...' }).waitFor();
-    const rename = page.locator('.monaco-menu .action-item.focused', { hasText: 'Rename...' });
+    await page.getByRole('menuitem', { name: 'Rename Session...' }).waitFor();
+    const rename = page.locator('.monaco-menu .action-item.focused', {
+      hasText: 'Rename Session...',
+    });
     for (let items = 0; items < MENU_ITEMS && !(await rename.isVisible()); items++) {
       await page.keyboard.press('ArrowDown');
     }
     await page.keyboard.press('Enter');
-    await quickInput.waitFor('Task name');
-    await quickInput.answer('Mend the till');
-    await sessions.waitForTree(/^Task Mend the till, 1 running\n/);
+    await quickInput.waitFor('Session name');
+    await quickInput.answer('Cashier');
+    await sessions.waitForTree(/^Task Mend the till, idle, Cashier, Scripted$/);
   });
 
   it('kills the session by Delete, after a confirmation', async () => {

@@ -83,7 +83,7 @@ describe('the tools of language models', () => {
     await page.keyboard.press('Enter');
     await dialog.waitUntilClosed();
     await result(/\nStarted scripted-main-\w+ \(scripted "/);
-    await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, /);
+    await sessions.waitForTree(/^Task Fix the till, \w+, .*Scripted$/);
     // The tree shows it before the program runs.
     await waitFor(async () => (await agentsStarted(sandbox)).length > 0, {
       limitMs: UI_LIMIT_MS,

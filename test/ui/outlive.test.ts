@@ -71,7 +71,9 @@ describe('sessions that outlive their window', function () {
     const stayed = rowsFromPrompt(beside);
     await finishesWith(first(), [stayed, stayed]);
     await first().sessions.open();
-    await first().sessions.waitForTree(/Task Reload, 1 running\n[^]*Task Reference, 1 running/);
+    await first().sessions.waitForTree(
+      /Task Reload, (active|idle)[^]*Task Reference, (active|idle)/,
+    );
     assert.equal(asked(), 2, 'no prompt was sent again');
   });
 
@@ -115,7 +117,7 @@ describe('sessions that outlive their window', function () {
     const askedBefore = asked();
     const other = await window.openWindow();
     await other.sessions.open();
-    await other.sessions.waitForTree(/^Task Update, in another window\n/);
+    await other.sessions.waitForTree(/^Task Update, in another window, /);
     await other.sessions.click('Claude Code');
     await other.dialog.waitFor('Continue here?');
     await other.dialog.answer('Continue Here');

@@ -18,16 +18,16 @@ describe('the Sessions view', () => {
     keybindings: [START_BY_KEY],
   });
 
-  it('shows a started session under its task, and no level for the only folder', async () => {
+  it('shows a task with its session in one row, and no level for the only folder', async () => {
     const { page, sessions, terminals, tabs } = vscode();
     await sessions.open();
     await page.keyboard.press('Control+Alt+1');
     await terminals.waitForText('agent in shop args:');
-    await sessions.waitForTree('Task Fix the till, 1 running\n  Scripted, idle');
+    await sessions.waitForTree('Task Fix the till, idle, Scripted');
     assert.deepEqual(await tabs.names(), ['Scripted (Fix the till)']);
     await sessions.refresh();
-    await sessions.waitForTree('Task Fix the till, 1 running\n  Scripted, idle');
-    await vscode().screenshot('a session under its task');
+    await sessions.waitForTree('Task Fix the till, idle, Scripted');
+    await vscode().screenshot('a task with its session');
   });
 
   it('shows a session as in the background when its tab is closed, and opens it by a click', async () => {
@@ -37,20 +37,18 @@ describe('the Sessions view', () => {
     await terminals.waitForText('heard remember me');
     await tabs.close('Scripted');
     await tabs.waitForNames([]);
-    await sessions.waitForTree(
-      /^Task Fix the till, 1 running\n {2}Scripted, (active|idle), in background$/,
-    );
+    await sessions.waitForTree(/^Task Fix the till, (active|idle), in background, Scripted$/);
     await vscode().screenshot('a session in the background');
 
-    await sessions.click('Scripted, ');
+    await sessions.click('Task Fix the till');
     await terminals.waitForText('heard remember me');
-    await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
+    await sessions.waitForTree(/^Task Fix the till, (active|idle), Scripted$/);
     await terminals.waitForFocus();
   });
 
   it('starts a chat beside the running session', async () => {
     const { sessions, tabs, terminals } = vscode();
-    await sessions.pressInline('Task Fix the till', 'New Chat in Task...');
+    await sessions.pressInMenu('Task Fix the till', 'New Chat in Task...');
     await vscode().quickInput.waitFor('Which agent?');
     // Installed agents come first, regardless of the preferred one.
     await vscode().quickInput.waitForFirstRow('Scripted');
@@ -67,11 +65,11 @@ describe('the Sessions view', () => {
 
   it('renames a session and its task, in the tree and on the tab', async () => {
     const { quickInput, sessions, tabs } = vscode();
-    await sessions.pressInMenu('Scripted, idle', 'Rename...');
+    await sessions.pressInMenu('Scripted, idle', 'Rename Session...');
     await quickInput.waitFor('Session name');
     await quickInput.answer('Cashier');
     await sessions.waitForTree(/\n {2}Cashier, Scripted, idle\n/);
-    await sessions.pressInMenu('Task Fix the till', 'Rename...');
+    await sessions.pressInMenu('Task Fix the till', 'Rename Task...');
     await quickInput.answer('Mend the till');
     await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);
     assert.equal((await tabs.names())[0], 'Cashier (Mend the till)');

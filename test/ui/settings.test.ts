@@ -131,7 +131,7 @@ describe('a window with unusual input', () => {
     await notifications.waitFor('end one, or raise the setting agentTerminals.maxSessions.');
     await vscode().screenshot('the cap is reached');
     await notifications.clear();
-    await sessions.waitForTree(/^Task One, 1 running\n {2}Scripted, idle[^\n]*$/);
+    await sessions.waitForTree(/^Task One, idle, [^\n]*Scripted$/);
   });
 
   it('shows unusual names of tasks as typed in the tree, and shortens them in tabs', async () => {
@@ -139,11 +139,11 @@ describe('a window with unusual input', () => {
     await restart({});
     await press(vscode(), '3');
     await terminals.waitForText(`task: it's "quoted" /slashed\\ 🦀`);
-    await sessions.waitForTree(/^Task it's "quoted" \/slashed\\ 🦀, 1 running\n {2}Scripted, /);
+    await sessions.waitForTree(/^Task it's "quoted" \/slashed\\ 🦀, \w+, Scripted$/);
     assert.deepEqual(await tabs.names(), [`Scripted (it's "quoted" /slashed\\ 🦀)`]);
     await press(vscode(), '4');
     await terminals.waitForText(/done\.$/);
-    await sessions.waitForTree(/^Task (long ){99}done\., 1 running\n {2}Scripted, /);
+    await sessions.waitForTree(/^Task (long ){99}done\., \w+, Scripted\n/);
     const [, long] = await tabs.names();
     assert.equal(long, `Scripted (${'long '.repeat(7)}long…)`);
     await vscode().screenshot('names of all kinds');

@@ -12,6 +12,9 @@ import type { TreeNode } from './treeModel';
 /** The row of a changed file. */
 export type MarkedFile = Extract<TreeNode, { readonly kind: 'file' }>;
 
+/** As package.json has it; VS Code does not tell. */
+const TITLE = 'Sessions';
+
 /** The tree's view. Its selection follows the active terminal. */
 export class SessionTreeView implements Disposable {
   private readonly store = new DisposableStore();
@@ -81,9 +84,11 @@ export class SessionTreeView implements Disposable {
 
   private showCounts(): void {
     const { counts } = this.deps.tree;
-    // VS Code would redraw the title, even with the same text.
-    if (this.view.description !== counts) {
-      this.view.description = counts;
+    // Not as its description: VS Code leaves that out while no other view is in the side bar.
+    const title = counts === '' ? TITLE : `${TITLE} · ${counts}`;
+    // VS Code would draw it again, even with the same text.
+    if (this.view.title !== title) {
+      this.view.title = title;
     }
   }
 

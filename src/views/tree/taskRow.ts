@@ -44,7 +44,14 @@ export function presentOnly(
   return {
     label: task.name,
     description: words.join(' · '),
-    tooltip: [...new Set([task.name, label, ...session.tooltip, ...parts.tooltip])].join('\n'),
+    tooltip: [
+      ...new Set([
+        task.name,
+        ...(label === provider ? [] : [label]),
+        ...session.tooltip,
+        ...parts.tooltip,
+      ]),
+    ].join('\n'),
     icon: parts.isLost ? LOST.icon : session.icon,
     color: parts.isLost ? LOST.color : session.color,
     contextValue: `${session.contextValue}.${parts.contextValue}`,

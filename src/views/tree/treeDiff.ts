@@ -47,10 +47,11 @@ function drawRow(entry: TreeEntry, displayOf: DisplayOf): DrawnRow {
 
 /**
  * Returns the ids of the rows to redraw together with all rows below them; none of them is below
- * another. Returns `all` if the top rows differ.
+ * another. Returns `all` if the top rows differ, or the id of one of them does for VS Code: that then
+ * redraws the parent, and of a top row nothing.
  */
 export function diffTrees(before: DrawnTree, after: DrawnTree): 'all' | readonly string[] {
-  if (rootIds(before) !== rootIds(after)) {
+  if (rootIds(before) !== rootIds(after) || hasExpanded(before, after)) {
     return 'all';
   }
   const changed = new Set<string>();
@@ -61,6 +62,19 @@ export function diffTrees(before: DrawnTree, after: DrawnTree): 'all' | readonly
     }
   }
   return [...changed];
+}
+
+function hasExpanded(before: DrawnTree, after: DrawnTree): boolean {
+  return [...after].some(
+    ([id, { entry, presentation }]) =>
+      entry.parentId === undefined &&
+      isExpanded(presentation) !== isExpanded(before.get(id)?.presentation),
+  );
+}
+
+/** Whether VS Code shows a row as expanded at first, which is in its id there. */
+function isExpanded(row: NodePresentation | undefined): boolean {
+  return row?.collapsible === 'expanded';
 }
 
 function isBelow(id: string | undefined, ids: ReadonlySet<string>, tree: DrawnTree): boolean {

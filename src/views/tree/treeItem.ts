@@ -30,8 +30,8 @@ export function toTreeItem(
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(row.label, COLLAPSIBLE[row.collapsible]);
   // VS Code keeps a row's expansion as long as its id is the same. A task must expand by itself
-  // when it gets its first session.
-  item.id = `${nodeId} ${row.collapsible}`;
+  // when it gets its second session. No other row changes its id: it would lose its selection.
+  item.id = row.collapsible === 'expanded' ? `${nodeId} expanded` : nodeId;
   item.description = row.description;
   item.tooltip = row.tooltip;
   item.contextValue = row.contextValue;
