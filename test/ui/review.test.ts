@@ -32,6 +32,7 @@ describe('what a task has changed', () => {
     rmSync(inShop('gone.js'));
     await sessions.waitForTree(TASK);
     await vscode().palette.run('Agent Terminals: Focus on Sessions View');
+    await page.keyboard.press('Home');
     await sessions.waitForFocusedRow('Task Fix the till');
     await page.keyboard.press('ArrowRight');
     await sessions.click('Changes of Fix the till');
