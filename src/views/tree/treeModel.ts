@@ -304,7 +304,10 @@ export function listGroups(entries: readonly TreeEntry[]): readonly TaskGroup[] 
         return [content.only?.group ?? groupOf([content], false)];
       case 'conversation':
         return content.only ? [content.only.group] : [];
-      default:
+      case 'changes':
+      case 'creation':
+      case 'file':
+      case 'moreFiles':
         return [];
     }
   });
