@@ -57,12 +57,12 @@ describe('Claude Code in a task', function () {
     await terminals.waitForText('as [code]');
     await terminals.press('Enter');
     await terminals.waitForText('That is all of it.', AGENT_LIMIT_MS);
-    await sessions.waitForTree(/Claude Code, (?:done|idle)/, AGENT_LIMIT_MS);
+    await sessions.waitForTree(/, (?:done|idle), Claude Code/, AGENT_LIMIT_MS);
     await terminals.press('Control+k');
     await terminals.press('l');
     await notifications.waitFor('The last answer of Claude Code (Fix the till) was copied.');
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), SHAPES['[code]']);
-    const items = await sessions.showMenu('Claude Code, ');
+    const items = await sessions.showMenu('Task Fix the till');
     assert.ok(items.includes('Copy Last Code Block'), items.join());
     await vscode().screenshot('a copied answer');
     await sessions.hideMenu();

@@ -6,7 +6,7 @@ import type { UiVsCode } from './support/uiVsCode';
 import { useVsCode } from './support/useVsCode';
 
 const APPLES = 'count the apples';
-const HERE = /^Task Count, (?!in another).*Claude Code$/;
+const HERE = /^Task Count, (active|done|idle|starting|working)\b.*Claude Code$/;
 const ELSEWHERE = /^Task Count, in another window, Claude Code$/;
 
 describe('a conversation and the windows of one folder', function () {
