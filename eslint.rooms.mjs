@@ -187,7 +187,7 @@ export const ROOMS = {
       dialogs:
         'confirmWorkspaceValues conversationChoices messages providerDisplay quickPickers shownText vscodeMessages',
       models: 'modelOffers',
-      review: 'reviewEditors reviewThreads',
+      review: 'reviewedEditor reviewEditors reviewThreads',
       terminals: 'sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:

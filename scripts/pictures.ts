@@ -10,14 +10,16 @@ import { printLine } from './lib/printLine.mjs';
 import { makeSampleWorkspace } from './lib/vscode/sampleWorkspace.mjs';
 
 /** After this time without a sign of work in the status bar, VS Code rests. */
-const BUSY_AFTER_MS = 3_000;
+const REST_MS = 3_000;
 const VIEWPORT = { width: 1280, height: 800 };
 const SIDE_BAR_WIDTH = 380;
 const SETTINGS = {
   'agentTerminals.persistence': 'window',
+  'workbench.hover.delay': 600_000,
   'diffEditor.useInlineViewWhenSpaceIsLimited': false,
 };
 const TASK = 'Greet a team';
+const COMMENT = 'What if the list is empty?';
 const LOOP = 'return list.map(greet)';
 
 const owned = new Owned();
@@ -95,13 +97,17 @@ async function sendReview(vscode: UiVsCode): Promise<void> {
     .locator('.review-widget .monaco-editor textarea, .review-widget .native-edit-context')
     .first()
     .waitFor({ timeout: UI_LIMIT_MS });
-  await page.keyboard.type('What if the list is empty?');
+  await page.keyboard.type(COMMENT);
   await page.keyboard.press('Control+Enter');
   await sessions.row('Comments').waitFor({ timeout: UI_LIMIT_MS });
+  // A comment that is stored slowly stays closed.
+  const shown = page.locator('.review-widget').getByText(COMMENT);
+  const icon = page.locator('.editor.modified .comment-thread').first();
+  await shown.waitFor({ timeout: REST_MS }).catch(() => icon.click());
   await store(vscode, 'review-comment');
   await palette.run('Agents: Send Review');
   await sessions.click(TASK);
-  await terminals.waitForText('What if the list is empty?', AGENT_LIMIT_MS);
+  await terminals.waitForText(COMMENT, AGENT_LIMIT_MS);
   await terminals.waitForText('Do you want to', AGENT_LIMIT_MS);
   await vscode.screenshot('the question after a review');
 }
@@ -120,7 +126,7 @@ function modifiedLine({ page }: UiVsCode, text: string) {
 
 async function store({ page }: UiVsCode, name: string): Promise<void> {
   const busy = page.locator('.part.statusbar .codicon-loading').first();
-  await busy.waitFor({ timeout: BUSY_AFTER_MS }).catch(() => undefined);
+  await busy.waitFor({ timeout: REST_MS }).catch(() => undefined);
   await busy.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   const path = join(ROOT, 'media', `${name}.png`);
   await page.screenshot({ path });

@@ -30,6 +30,7 @@ import type { InstalledAgents } from '../views/workspace/installedAgents';
 import type { Messages } from '../views/dialogs/messages';
 import type { DisplayOf } from '../views/dialogs/providerDisplay';
 import type { ReviewEditors } from '../views/review/reviewEditors';
+import type { ReviewedFile } from '../views/review/reviewedEditor';
 import type { ReviewThreads } from '../views/review/reviewThreads';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import type { StatusPages } from '../views/attention/statusPages';
@@ -112,10 +113,9 @@ export interface CommandServices extends CoreServices {
   readonly worktreeStates: Pick<WorktreeStates, 'changesOf' | 'refresh' | 'uncommittedOf'>;
   readonly review: Pick<ReviewEditors, 'openAll' | 'openFile' | 'openRound'>;
   readonly reviewMarks: Pick<ReviewMarks, 'set'>;
-  readonly reviewThreads: Pick<
-    ReviewThreads,
-    'activeFiles' | 'activeTasks' | 'add' | 'cancel' | 'edit' | 'lineOf' | 'save'
-  >;
+  readonly reviewThreads: Pick<ReviewThreads, 'add' | 'cancel' | 'edit' | 'lineOf' | 'save'>;
+  /** The file of the active editor, once for each task that has changed it. */
+  readonly reviewedEditor: () => readonly ReviewedFile[];
   readonly reviews: Pick<Reviews, 'get' | 'plan' | 'removeComment' | 'send'>;
   /** Sets a setting for all windows of this machine. */
   readonly setForUser: (key: SettingKey, value: unknown) => PromiseLike<void>;

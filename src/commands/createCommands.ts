@@ -90,6 +90,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     review: views.review,
     reviewMarks: core.review.marks,
     reviewThreads: views.reviewThreads,
+    reviewedEditor: views.reviewedEditor,
     reviews: core.review.reviews,
     resumePreviews: core.resumePreviews,
     selection: () => tree.view.selection,

@@ -33,7 +33,7 @@ export function formatPrompt(comments: readonly PlacedComment[], below: string):
 }
 
 /** `line 3`, `lines 3 to 5`, `line 3 before the changes`, `line 3, which has changed since`. */
-export function describeLines({ comment, located }: Omit<PlacedComment, 'path'>): string {
+function describeLines({ comment, located }: Omit<PlacedComment, 'path'>): string {
   const { line, quote, side } = comment;
   const first = located?.line ?? line;
   const last = located?.isOutdated === false ? located.endLine : first + quote.length - 1;

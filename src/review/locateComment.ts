@@ -14,7 +14,7 @@ export interface Located {
 type Anchor = Pick<ReviewComment, 'before' | 'line' | 'quote'>;
 
 /** A line as comments keep it. */
-export function cutLine(line: string): string {
+function cutLine(line: string): string {
   return line.slice(0, MAX_QUOTE_CHARS);
 }
 

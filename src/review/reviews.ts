@@ -36,6 +36,9 @@ export interface CommentedLines {
   readonly endLine: number;
 }
 
+/** Reads a side of a file; undefined if it has no text there. */
+export type ReadSide = (file: Pick<CommentedLines, 'path' | 'side'>) => Promise<string | undefined>;
+
 /** A round that is not sent yet. */
 export interface PlannedRound {
   readonly prompt: string;
@@ -177,11 +180,12 @@ export class Reviews {
     task: Task,
     comments: readonly ReviewComment[],
     changes: Changes,
+    read: ReadSide = (file) => this.readSide(task, changes, file),
   ): Promise<readonly PlacedComment[]> {
     const files = groupByFile(comments);
     const placed = await mapInLanes(files, READ_LANES, async ({ path, side, ofFile }) => {
       const now = pathNow(path, side, changes.files);
-      const text = await this.readSide(task, changes, { path: now, side });
+      const text = await read({ path: now, side });
       const locate = text === undefined ? () => undefined : createLocator(text);
       return ofFile.map((comment) => ({ comment, path: now, located: locate(comment) }));
     });
@@ -211,7 +215,7 @@ export function requireChangedFile({ files }: Changes, path: string): ChangedFil
 }
 
 /** The path of a commented file now: it may have been renamed since. */
-export function pathNow(path: string, side: ReviewSide, files: readonly ChangedFile[]): string {
+function pathNow(path: string, side: ReviewSide, files: readonly ChangedFile[]): string {
   const renamed =
     side === 'current' ? files.find(({ previousPath }) => previousPath === path) : undefined;
   return renamed && !files.some((file) => file.path === path) ? renamed.path : path;
@@ -246,7 +250,7 @@ interface FileComments {
 }
 
 /** The comments by file and side. */
-export function groupByFile(comments: readonly ReviewComment[]): readonly FileComments[] {
+function groupByFile(comments: readonly ReviewComment[]): readonly FileComments[] {
   const groups = new Map<string, FileComments>();
   for (const comment of comments) {
     const { path, side } = comment;

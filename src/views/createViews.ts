@@ -48,7 +48,7 @@ export function createViews(deps: ViewsDeps, store: DisposableStore) {
     }),
   );
   const { worktreeStates } = tree;
-  const { review, reviewThreads } = createReviewViews(deps, worktreeStates, store);
+  const { review, reviewedEditor, reviewThreads } = createReviewViews(deps, worktreeStates, store);
   const confirmValues = new ConfirmWorkspaceValues({
     unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
     providersOf: (folderUri) => settingsOf(folderUri).providers,
@@ -66,6 +66,7 @@ export function createViews(deps: ViewsDeps, store: DisposableStore) {
     messages,
     restore,
     review,
+    reviewedEditor,
     reviewThreads,
     statusViews,
     terminals,

@@ -1,4 +1,5 @@
 import { SessionError } from '../../base/errors';
+import type { ReviewedFile } from '../../views/review/reviewedEditor';
 import type { CommandArguments } from '../commandArguments';
 import type { CommandHandler, CommandServices } from '../commandServices';
 
@@ -12,18 +13,20 @@ export const markReviewed: CommandHandler<'markReviewed'> = async (deps, args) =
 export const unmarkReviewed: CommandHandler<'unmarkReviewed'> = (deps, args) =>
   mark(deps, findFiles(deps, args), false);
 
-type MarkedFiles = ReturnType<CommandServices['reviewThreads']['activeFiles']>;
+interface MarkedFile extends Omit<ReviewedFile, 'task'> {
+  readonly task: string;
+}
 
 /** @throws {SessionError} `BAD_REQUEST` without a changed file. */
 function findFiles(
-  { reviewThreads, worktreeStates }: CommandServices,
+  { reviewedEditor, worktreeStates }: CommandServices,
   { path, task }: CommandArguments['unmarkReviewed'],
-): MarkedFiles {
+): readonly MarkedFile[] {
   const found = task === undefined ? undefined : worktreeStates.changesOf(task);
   const named =
     task !== undefined && path !== undefined && found?.kind === 'read'
       ? [{ task, path, changes: found.changes }]
-      : reviewThreads.activeFiles();
+      : reviewedEditor().map((file) => ({ ...file, task: file.task.id }));
   if (named.length === 0) {
     throw new SessionError(
       'BAD_REQUEST',
@@ -35,7 +38,7 @@ function findFiles(
 
 async function mark(
   { reviewMarks }: CommandServices,
-  files: MarkedFiles,
+  files: readonly MarkedFile[],
   isReviewed: boolean,
 ): Promise<void> {
   await Promise.all(

@@ -55,7 +55,8 @@ async function chooseReviewed(
   const hasDrafts = ({ id }: Task): boolean => deps.reviews.get(id).comments.length > 0;
   const id = session ?? (active ? deps.terminals.activeSessionId : undefined);
   const ofSession = id === undefined ? undefined : findTaskOfSession(deps.tasks.list(), id)?.id;
-  const here = active ? deps.reviewThreads.activeTasks().filter(hasDrafts) : [];
+  const edited = active ? deps.reviewedEditor().map((file) => file.task) : [];
+  const here = edited.filter(hasDrafts);
   const drafts = deps.tasks.list().filter(hasDrafts);
   const [only] = here.length === 1 ? here : drafts.length === 1 ? drafts : [];
   const named = task ?? ofSession ?? only?.id;

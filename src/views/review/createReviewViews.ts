@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
 import { quickChoices } from '../dialogs/quickPickers';
 import type { ViewsDeps } from '../viewsDeps';
+import { readReviewedEditor } from './reviewedEditor';
 import { ReviewEditors } from './reviewEditors';
 import { ReviewThreads } from './reviewThreads';
 
@@ -12,9 +13,11 @@ export function createReviewViews(
   worktreeStates: WorktreeStates,
   store: DisposableStore,
 ) {
-  const { tasks, worktrees } = core;
+  const { status, tasks, worktrees } = core;
   const { marks, reviews } = core.review;
-  const review = store.add(new ReviewEditors({ marks, reviews, tasks, worktrees, worktreeStates }));
+  const review = store.add(
+    new ReviewEditors({ marks, reviews, status, tasks, worktrees, worktreeStates }),
+  );
   const reviewThreads = store.add(
     new ReviewThreads({
       choices: quickChoices,
@@ -27,5 +30,6 @@ export function createReviewViews(
       worktreeStates,
     }),
   );
-  return { review, reviewThreads };
+  const reviewedEditor = () => readReviewedEditor({ tasks, worktreeStates });
+  return { review, reviewedEditor, reviewThreads };
 }

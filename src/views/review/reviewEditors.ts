@@ -18,9 +18,11 @@ import {
   type NoDiffReason,
   type ReviewSide,
 } from './planReview';
+import { ReviewOffers, type ReviewOffersDeps } from './reviewOffers';
 import { ReviewDocuments, type ReviewDocumentsDeps } from './reviewDocuments';
 
 const OPEN_FILE = 'Open File';
+const REVIEW_AGAIN = 'Review Again';
 
 /** What a review is about: a task, and what it had changed when the review opened. */
 interface Reviewed {
@@ -30,15 +32,31 @@ interface Reviewed {
 
 interface ReviewEditorsDeps extends ReviewDocumentsDeps {
   readonly marks: Pick<ReviewMarks, 'see'>;
+  readonly status: ReviewOffersDeps['status'];
+  readonly worktreeStates: ReviewDocumentsDeps['worktreeStates'] &
+    ReviewOffersDeps['worktreeStates'];
 }
 
 /** Opens diffs of what a task has changed. */
 export class ReviewEditors implements Disposable {
   private readonly store = new DisposableStore();
+  private readonly offers: ReviewOffers;
   readonly documents: ReviewDocuments;
 
   constructor(private readonly deps: ReviewEditorsDeps) {
+    const { status, worktreeStates } = deps;
     this.documents = this.store.add(new ReviewDocuments(deps));
+    this.offers = this.store.add(
+      new ReviewOffers({
+        status,
+        worktreeStates,
+        tabLabels: () =>
+          vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label),
+        offer: async (sentence) =>
+          (await vscodeMessages.showInformation(sentence, REVIEW_AGAIN)) === REVIEW_AGAIN,
+        reopen: (task, changes) => this.openAll({ task, changes }),
+      }),
+    );
     this.store.add(
       vscode.window.registerFileDecorationProvider({ provideFileDecoration: decorateChange }),
     );
@@ -92,6 +110,7 @@ export class ReviewEditors implements Disposable {
         this.uriOf(reviewed, right),
       ]);
       await vscode.commands.executeCommand('vscode.changes', title, resources);
+      this.offers.note(reviewed.task, reviewed.changes, title);
     }
     if (leftOut !== undefined) {
       void vscodeMessages.showInformation(leftOut);

@@ -5,12 +5,11 @@ import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
 import type { WorktreeStates } from '../../agents/worktrees/worktreeStates';
 import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
+import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { SerialQueue } from '../../base/serialQueue';
-import { ORIGINAL_SCHEME, REVIEW_CONTROLLER } from '../../config/contributions';
-import type { PlacedComment } from '../../review/formatReview';
-import { createLocator } from '../../review/locateComment';
-import { groupByFile, pathNow, type Reviews } from '../../review/reviews';
+import { REVIEW_CONTROLLER } from '../../config/contributions';
+import type { Reviews } from '../../review/reviews';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Changes } from '../../worktrees/changes/changes';
@@ -19,6 +18,7 @@ import { JoinedEvent } from '../tree/joinedEvent';
 import { listShown, planThreads, type ThreadPlan } from './planThreads';
 import type { ReviewDocuments } from './reviewDocuments';
 import { ReviewComments } from './threadComment';
+import { toDocument } from './reviewedEditor';
 import { findSubjects, type ThreadSubject } from './threadSubjects';
 
 /** The delay after the first of several changes until the threads are placed again, in milliseconds. */
@@ -49,8 +49,8 @@ export class ReviewThreads implements Disposable {
   /** By task, URI and key of the plan. */
   private threads = new Map<string, ShownThread>();
   private readonly comments = new ReviewComments();
-  /** The files that take comments, as last told to VS Code. */
-  private commented: readonly unknown[] = [];
+  /** The changes whose files take comments, as last told to VS Code. */
+  private offered: readonly Changes[] = [];
   /** The comment that the person has just added: its thread is open. */
   private added: string | undefined;
 
@@ -66,11 +66,14 @@ export class ReviewThreads implements Disposable {
     };
     this.offerRanges();
     const { clock, reviews, tasks, worktreeStates } = deps;
-    const documents = vscode.workspace.onDidChangeTextDocument;
     const events = [reviews.onDidChange, tasks.onDidChange, worktreeStates.onDidChange];
-    const changed = this.store.add(new JoinedEvent(clock, PLACE_DELAY_MS, [...events, documents]));
+    const typed: Event<unknown> = (listener) =>
+      vscode.workspace.onDidChangeTextDocument(
+        ({ document }) => this.isCommented(document.uri) && listener(undefined),
+      );
+    const changed = this.store.add(new JoinedEvent(clock, PLACE_DELAY_MS, [...events, typed]));
     this.store.add(changed.event(() => void this.refresh()));
-    this.refresh();
+    void this.refresh();
   }
 
   /**
@@ -136,28 +139,13 @@ export class ReviewThreads implements Disposable {
     return shown?.plan.line;
   }
 
-  /** The file of the active editor, once for each task that has changed it. */
-  activeFiles(): readonly {
-    readonly task: string;
-    readonly path: string;
-    readonly changes: Changes;
-  }[] {
-    const uri = vscode.window.activeTextEditor?.document.uri;
-    const subjects = uri ? findSubjects(this.deps, toDocument(uri)) : [];
-    return subjects.map(({ changes, path, side, task }) => {
-      // The left side of a renamed file has its former path.
-      const now = changes.files.find(({ previousPath }) => previousPath === path)?.path ?? path;
-      return { task: task.id, path: side === 'original' ? now : path, changes };
-    });
-  }
-
-  /** The tasks that have changed the file of the active editor. */
-  activeTasks(): readonly Task[] {
-    return this.activeFiles().flatMap(({ task }) => this.deps.tasks.find(task) ?? []);
-  }
-
   dispose(): void {
     this.store.dispose();
+  }
+
+  private isCommented(uri: vscode.Uri): boolean {
+    const text = uri.toString();
+    return [...this.threads.values()].some(({ thread }) => thread.uri.toString() === text);
   }
 
   /** Places all threads again. */
@@ -174,24 +162,19 @@ export class ReviewThreads implements Disposable {
       const changes = this.changesOf(task);
       return changes ? [{ task, changes }] : [];
     });
-    const files = known.map(({ task, changes }) => [
-      task.id,
-      changes.root,
-      changes.files.map(({ path }) => path),
-    ]);
-    if (!isDeepStrictEqual(files, this.commented)) {
-      this.commented = files;
+    const all = known.map(({ changes }) => changes);
+    if (all.length !== this.offered.length || all.some((one, at) => one !== this.offered[at])) {
+      this.offered = all;
       this.offerRanges();
     }
     const next = new Map<string, ShownThread>();
     for (const { task, changes } of known) {
       const shown = listShown(reviews.get(task.id));
-      const placed = await this.locate(
-        task,
-        changes,
-        shown.map(({ comment }) => comment),
+      const comments = shown.map(({ comment }) => comment);
+      const placed = await reviews.place(task, comments, changes, (file) =>
+        this.readText(task, changes, file),
       );
-      planThreads(shown, placed).forEach((plan) => {
+      planThreads(shown, new Map(placed.map((one) => [one.comment.id, one]))).forEach((plan) => {
         const uri = this.uriOf(task, changes, plan);
         const key = `${task.id} ${uri.toString()} ${plan.key}`;
         next.set(key, this.show(this.threads.get(key), { task: task.id, plan, uri }));
@@ -199,23 +182,6 @@ export class ReviewThreads implements Disposable {
     }
     this.threads.forEach(({ thread }, key) => next.has(key) || thread.dispose());
     this.threads = next;
-  }
-
-  private async locate(
-    task: Task,
-    changes: Changes,
-    comments: readonly PlacedComment['comment'][],
-  ): Promise<ReadonlyMap<string, PlacedComment>> {
-    const placed = new Map<string, PlacedComment>();
-    for (const { path: then, side, ofFile } of groupByFile(comments)) {
-      const path = pathNow(then, side, changes.files);
-      const text = await this.readText(task, changes, { path, side });
-      const locate = text === undefined ? undefined : createLocator(text);
-      ofFile.forEach((comment) =>
-        placed.set(comment.id, { comment, path, located: locate?.(comment) }),
-      );
-    }
-    return placed;
   }
 
   /** As an editor has it, else from disk or the commit. */
@@ -308,10 +274,4 @@ export class ReviewThreads implements Disposable {
           path,
         });
   }
-}
-
-function toDocument(uri: vscode.Uri): Parameters<typeof findSubjects>[1] {
-  return uri.scheme === ORIGINAL_SCHEME
-    ? { kind: 'original', query: uri.query }
-    : { kind: 'file', path: uri.scheme === 'file' ? uri.fsPath : '' };
 }

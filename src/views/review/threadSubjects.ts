@@ -16,7 +16,7 @@ export interface ThreadSubject {
   readonly side: ReviewSide;
 }
 
-interface ThreadSubjectsDeps {
+export interface ThreadSubjectsDeps {
   readonly tasks: Pick<TaskStore, 'find' | 'list'>;
   readonly worktreeStates: Pick<WorktreeStates, 'changesOf'>;
 }

@@ -71,12 +71,13 @@ interface TaskParts {
 }
 
 function describeTask(shown: TaskContent): TaskParts {
-  const { task, folder, liveSessions, worktree, changes, overlaps, review } = shown;
+  const { task, folder, group, liveSessions, worktree, changes, overlaps, review } = shown;
   const presented = task.worktree && presentWorktree(task.worktree, worktree);
   const changed = describeChanges(changes, review.reviewed);
   return {
     words: [
       ...changed,
+      ...(group === 'toReview' ? ['to review'] : []),
       ...describeOverlaps(overlaps),
       ...(presented?.words ?? describeDirectory(task, folder)),
     ],

@@ -305,9 +305,12 @@ export function listGroups(entries: readonly TreeEntry[]): readonly TaskGroup[] 
       case 'conversation':
         return content.only ? [content.only.group] : [];
       case 'changes':
+      case 'comment':
+      case 'comments':
       case 'creation':
       case 'file':
       case 'moreFiles':
+      case 'round':
         return [];
     }
   });

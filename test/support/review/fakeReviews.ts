@@ -7,16 +7,15 @@ import { round } from './comments';
 export function fakeReviews(
   stored: ReadonlyMap<string, TaskReview>,
   note: (event: string) => void,
-): Pick<CommandServices, 'reviewMarks' | 'reviewThreads' | 'reviews'> {
+): Pick<CommandServices, 'reviewMarks' | 'reviewThreads' | 'reviewedEditor' | 'reviews'> {
   const get = (id: string): TaskReview => stored.get(id) ?? EMPTY_REVIEW;
   return {
     reviewMarks: {
       set: (id, _changes, path, isReviewed) =>
         Promise.resolve(note(`mark ${id} ${path} ${isReviewed}`)),
     },
+    reviewedEditor: () => [],
     reviewThreads: {
-      activeFiles: () => [],
-      activeTasks: () => [],
       add: ({ text }) => Promise.resolve(note(`comment ${text}`)),
       cancel: (id) => note(`cancel ${id}`),
       edit: (task, id) => note(`edit ${task} ${id}`),

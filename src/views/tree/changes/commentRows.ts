@@ -1,7 +1,6 @@
 import type { ReviewComment, ReviewRound } from '../../../review/taskReview';
 import type { Task } from '../../../tasks/task';
 import type { ReviewFacts } from '../conversationFacts';
-import type { TreeEntry } from '../treeModel';
 
 /** The rows of a task's review: its comments that are not sent, and its rounds. */
 export type CommentNode = {
@@ -24,24 +23,31 @@ export type CommentContent =
   | { readonly kind: 'comment'; readonly comment: ReviewComment }
   | { readonly kind: 'round'; readonly round: ReviewRound };
 
+interface CommentEntry {
+  readonly node: CommentNode;
+  readonly content: CommentContent;
+  readonly parentId: string;
+  readonly children: readonly CommentEntry[];
+}
+
 /** Returns the row of a task's review with its drafts and its rounds, newest first; none without any. */
 export function buildCommentRows(
   task: Task,
   { comments, rounds }: Pick<ReviewFacts, 'comments' | 'rounds'>,
   parentId: string,
-): readonly TreeEntry[] {
+): readonly CommentEntry[] {
   if (comments.length + rounds.length === 0) {
     return [];
   }
   const id = `comments:${task.id}`;
   const owner = { folder: task.folder, task: task.id };
-  const drafts = comments.map((comment): TreeEntry => ({
+  const drafts = comments.map((comment): CommentEntry => ({
     node: { kind: 'comment', id: `comment:${comment.id}`, ...owner, comment: comment.id },
     content: { kind: 'comment', comment },
     parentId: id,
     children: [],
   }));
-  const sent = rounds.toReversed().map((round): TreeEntry => ({
+  const sent = rounds.toReversed().map((round): CommentEntry => ({
     node: { kind: 'round', id: `round:${task.id}:${round.number}`, ...owner, round: round.number },
     content: { kind: 'round', round },
     parentId: id,

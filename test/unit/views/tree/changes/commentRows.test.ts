@@ -13,9 +13,7 @@ describe('the rows of a review', () => {
   const rowsOf = (...facts: Parameters<typeof buildCommentRows>[1][]): readonly string[] =>
     facts.flatMap((one) =>
       buildCommentRows(TASK, one, 'task:t1').flatMap((entry) =>
-        [entry, ...entry.children].map(
-          ({ content }) => presentComment(content as CommentContent).accessibilityLabel,
-        ),
+        [entry, ...entry.children].map(({ content }) => presentComment(content).accessibilityLabel),
       ),
     );
 
