@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { presentComment } from '../../../../../src/views/tree/changes/commentPresentation';
-import {
-  buildCommentRows,
-  type CommentContent,
-} from '../../../../../src/views/tree/changes/commentRows';
+import { buildCommentRows } from '../../../../../src/views/tree/changes/commentRows';
 import { worktreeTask } from '../../../../support/agents/worktreeTask';
 import { comment, round } from '../../../../support/review/comments';
 
