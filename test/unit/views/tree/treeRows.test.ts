@@ -90,7 +90,7 @@ describe('TreeRows', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('counts again when a fact changes that no row shows', () => {
+  it('counts again when a task is to review, as its row says', () => {
     const review = { comments: [], rounds: [], reviewed: new Set<string>(), isDue: false };
     const { clock, events, rows, changes } = subject(() => ({
       changesOf: () => readChanges('a.js'),
@@ -101,7 +101,7 @@ describe('TreeRows', () => {
     review.isDue = true;
     events.facts.fire();
     clock.advance(50);
-    assert.deepEqual([counts, changes], [['1 to review'], []]);
+    assert.deepEqual([counts, changes], [['1 to review'], [['task:t1']]]);
   });
 
   it('redraws once for several changes, and keeps the object of a row', () => {
