@@ -75,8 +75,9 @@ interface Sbom {
 /**
  * The core and the library for MCP are in it twice: for a window, and in the program that runs without
  * one. xterm.js is in it four times, also in the session host and in the worker, which are one file each.
+ * The pictures of the pages are 300 kB.
  */
-const UNIVERSAL_LIMIT = 1_700_000;
+const UNIVERSAL_LIMIT = 1_900_000;
 const PLATFORM_LIMIT = 4_000_000;
 
 describe('the .vsix packages', () => {

@@ -16,6 +16,7 @@ import {
 } from '../../../support/agents/untrustedWorkspace';
 import { useSharedCore } from '../../../support/agents/useCore';
 import { MANIFEST } from '../../../support/manifest';
+import { NO_FACTS } from '../../../support/views/treeSources';
 import { readChanges } from '../../../support/views/changes';
 import { createCoreCommands, createServices } from '../../../support/views/coreCommands';
 
@@ -50,14 +51,17 @@ describe('the commands in a workspace without trust [S6]', function () {
     return call(name, {}, { settledSelection: row, waitingSelection: row });
   };
 
-  const ofFile = (name: CommandName) => () => {
+  /** Calls a command while a file of the task is known to have changed. */
+  function ofChanged(name: CommandName, args: object, overrides: Partial<CommandServices> = {}) {
     const worktreeStates = {
       changesOf: () => readChanges('a.js'),
       refresh: () => {},
       uncommittedOf: () => undefined,
     };
-    return call(name, { task: workspace.taskId, path: 'a.js' }, { worktreeStates });
-  };
+    return call(name, args, { worktreeStates, ...overrides });
+  }
+  const ofFile = (name: CommandName) => () =>
+    ofChanged(name, { task: workspace.taskId, path: 'a.js' });
   const ofComment = (name: CommandName) => inTask(name, { comment: 'c1' });
 
   const SHOWS = 'shows a running session';
@@ -143,7 +147,13 @@ describe('the commands in a workspace without trust [S6]', function () {
     unarchiveTask: refuses(() => call('unarchiveTask', { task: workspace.archivedId })),
     deleteTask: refuses(inTask('deleteTask')),
     renameTask: runsNothing('renames a task', inTask('renameTask', { name: 'Till' })),
-    showBoth: runsNothing('shows what has been read', inTask('showBoth')),
+    showBoth: runsNothing('shows what has been read', () => {
+      const { taskId } = workspace;
+      const other = fixture.core.tasks.find(taskId);
+      const overlaps = { files: new Map([['a.js', other ? [other] : []]]), tasks: [] };
+      const facts = { ...NO_FACTS, overlapsOf: () => overlaps };
+      return ofChanged('showBoth', { task: taskId }, { facts });
+    }),
     sortTasks: runsNothing('changes a setting', given('sortTasks', { order: 'need' })),
     openTaskFolder: runsNothing(
       'opens a window, which has its own trust',
