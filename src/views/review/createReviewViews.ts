@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
 import { quickChoices } from '../dialogs/quickPickers';
 import type { ViewsDeps } from '../viewsDeps';
+import { PhysicalFolders } from './physicalFolders';
 import { readReviewedEditor } from './reviewedEditor';
 import { ReviewEditors } from './reviewEditors';
 import { ReviewThreads } from './reviewThreads';
@@ -15,6 +16,7 @@ export function createReviewViews(
 ) {
   const { status, tasks, worktrees } = core;
   const { marks, reviews } = core.review;
+  const folders = new PhysicalFolders();
   const review = store.add(
     new ReviewEditors({ marks, reviews, status, tasks, worktrees, worktreeStates }),
   );
@@ -23,6 +25,7 @@ export function createReviewViews(
       choices: quickChoices,
       clock: systemClock,
       documents: review.documents,
+      folders,
       logError: (error) => log.error('The comments of reviews could not be shown.', error),
       reviews,
       tasks,
@@ -30,6 +33,6 @@ export function createReviewViews(
       worktreeStates,
     }),
   );
-  const reviewedEditor = () => readReviewedEditor({ tasks, worktreeStates });
+  const reviewedEditor = () => readReviewedEditor({ folders, tasks, worktreeStates });
   return { review, reviewedEditor, reviewThreads };
 }

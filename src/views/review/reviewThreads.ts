@@ -19,7 +19,7 @@ import { listShown, planThreads, type ThreadPlan } from './planThreads';
 import type { ReviewDocuments } from './reviewDocuments';
 import { ReviewComments } from './threadComment';
 import { toDocument } from './reviewedEditor';
-import { findSubjects, type ThreadSubject } from './threadSubjects';
+import { findSubjects, type ThreadSubject, type ThreadSubjectsDeps } from './threadSubjects';
 
 /** The delay after the first of several changes until the threads are placed again, in milliseconds. */
 const PLACE_DELAY_MS = 100;
@@ -31,6 +31,7 @@ export interface ReviewThreadsDeps {
   readonly worktrees: Pick<TaskWorktrees, 'original'>;
   readonly worktreeStates: Pick<WorktreeStates, 'changesOf' | 'onDidChange'>;
   readonly documents: Pick<ReviewDocuments, 'uriOf'>;
+  readonly folders: ThreadSubjectsDeps['folders'];
   readonly choices: Choices;
   logError(error: unknown): void;
 }

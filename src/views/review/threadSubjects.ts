@@ -5,6 +5,7 @@ import type { ReviewSide } from '../../review/taskReview';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Changes } from '../../worktrees/changes/changes';
+import type { PhysicalFolders } from './physicalFolders';
 import { parseReviewQuery } from './reviewDocument';
 
 /** A file that a task has changed, on one side of its diff. */
@@ -17,13 +18,18 @@ export interface ThreadSubject {
 }
 
 export interface ThreadSubjectsDeps {
+  readonly folders: Pick<PhysicalFolders, 'pathOf' | 'resolve'>;
   readonly tasks: Pick<TaskStore, 'find' | 'list'>;
   readonly worktreeStates: Pick<WorktreeStates, 'changesOf'>;
 }
 
-/** The tasks, newest first, that have changed the file of an editor, so that it takes comments. */
+/**
+ * The tasks, newest first, that have changed the file of an editor, so that it takes comments. A file
+ * may be opened through a symbolic link. The left side of a diff is one only while the changes of its
+ * task begin at its commit: an earlier diff, or one of what is not committed, has other lines.
+ */
 export function findSubjects(
-  { tasks, worktreeStates }: ThreadSubjectsDeps,
+  { folders, tasks, worktreeStates }: ThreadSubjectsDeps,
   document:
     | { readonly kind: 'file'; readonly path: string }
     | { readonly kind: 'original'; readonly query: string },
@@ -39,19 +45,31 @@ export function findSubjects(
     }
     const task = tasks.find(shown.task);
     const changes = task && changesOf(task);
-    return changes ? [{ task, changes, path: shown.path, side: 'original' }] : [];
+    return task && changes?.since === shown.commit
+      ? [{ task, changes, path: shown.path, side: 'original' }]
+      : [];
   }
+  const places = (root: string) => [
+    { file: document.path, root },
+    { file: folders.pathOf(document.path), root: folders.resolve(root) },
+  ];
   return tasks
     .list()
     .toReversed()
     .flatMap((task): readonly ThreadSubject[] => {
       const changes = changesOf(task);
-      if (!changes || !isInside(document.path, changes.root)) {
-        return [];
-      }
-      const path = relative(changes.root, document.path).replaceAll(sep, '/');
-      return changes.files.some((file) => file.path === path && file.mode === 'file')
-        ? [{ task, changes, path, side: 'current' }]
-        : [];
+      const path = changes && findPath(changes, places(changes.root));
+      return changes && path !== undefined ? [{ task, changes, path, side: 'current' }] : [];
     });
+}
+
+/** Returns the path of the changed file at one of several places. */
+function findPath(
+  { files }: Changes,
+  places: readonly { readonly file: string; readonly root: string }[],
+): string | undefined {
+  return places
+    .filter(({ file, root }) => isInside(file, root))
+    .map(({ file, root }) => relative(root, file).replaceAll(sep, '/'))
+    .find((path) => files.some((file) => file.path === path && file.mode === 'file'));
 }
