@@ -29,7 +29,7 @@ export async function reviewTask(
   if (!task) {
     return undefined;
   }
-  const changes = requireChanges(deps, task);
+  const changes = requireShown(deps, task);
   const { files } = changes.total;
   if (files === 0) {
     deps.messages.showInfo(describeNone(deps, task));
@@ -46,7 +46,7 @@ export async function openChangedFile(
 ): Promise<void> {
   const task = deps.tasks.find(id);
   if (task) {
-    await deps.review.openFile({ task, changes: requireChanges(deps, task) }, path);
+    await deps.review.openFile({ task, changes: requireShown(deps, task) }, path);
   }
 }
 
@@ -64,19 +64,29 @@ function describeNone({ worktreeStates }: CommandServices, { id, name }: Task): 
     : `Task "${name}" has changed no files.`;
 }
 
-/** The changes whose files have rows. */
-function shownChanges({ worktreeStates }: CommandServices, { id }: Task): TaskChanges | undefined {
+/** The changes whose files have rows: all of the task, or those that are not committed. */
+function findShown({ worktreeStates }: CommandServices, { id }: Task): TaskChanges | undefined {
   return worktreeStates.uncommittedOf(id) ?? worktreeStates.changesOf(id);
 }
 
 function hasChanged(deps: CommandServices, task: Task): boolean {
-  const found = shownChanges(deps, task);
+  const found = findShown(deps, task);
   return found?.kind === 'read' && found.changes.total.files > 0;
 }
 
-/** @throws {SessionError} `ILLEGAL_STATE` if it is not read. */
+function requireShown(deps: CommandServices, task: Task): Changes {
+  return requireRead(deps, task, findShown(deps, task));
+}
+
+/**
+ * All changes of a task, on whose lines its comments are.
+ * @throws {SessionError} `ILLEGAL_STATE` if they are not read.
+ */
 export function requireChanges(deps: CommandServices, task: Task): Changes {
-  const found = shownChanges(deps, task);
+  return requireRead(deps, task, deps.worktreeStates.changesOf(task.id));
+}
+
+function requireRead(deps: CommandServices, task: Task, found: TaskChanges | undefined): Changes {
   if (found?.kind === 'read') {
     return found.changes;
   }

@@ -187,9 +187,12 @@ export class CommandWorld {
       review: {
         openAll: ({ task, changes: { files } }) =>
           Promise.resolve(note(`review ${task.id}: ${files.length}`)),
-        openFile: ({ task }, path, { beside, line } = {}) => {
+        openFile: ({ task, changes }, path, { beside, line } = {}) => {
+          const isListed = changes.files.some((file) => file.path === path);
           const where = `${beside ? ' beside' : ''}${line === undefined ? '' : `:${line}`}`;
-          return Promise.resolve(note(`diff ${task.id} ${path}${where}`));
+          return Promise.resolve(
+            note(`${isListed ? 'diff' : 'no diff'} ${task.id} ${path}${where}`),
+          );
         },
         openRound: ({ id }, round) => Promise.resolve(note(`round ${id} ${round}`)),
       },

@@ -70,6 +70,7 @@ describe('the rows of a review', () => {
   it('open the diff at the line of a comment, and the page of a round', async () => {
     const made = world();
     made.changes.set('t1', readChanges('greet.js'));
+    made.uncommitted.set('t1', readChanges());
     const select = (node: object) => ({
       ...made.deps,
       settledSelection: () => Promise.resolve({ ...owner, ...node } as never),

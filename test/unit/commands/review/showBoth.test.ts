@@ -25,8 +25,9 @@ describe('showBoth', () => {
     return { made, choices };
   }
 
-  it('opens the diffs of both tasks, and asks nothing that is clear', async () => {
+  it('opens the diffs of both tasks, also of what is committed, and asks nothing that is clear', async () => {
     const { made, choices } = world();
+    made.uncommitted.set('t1', readChanges());
     await showBoth(made.deps, { task: 't2' });
     await showBoth(made.deps, { task: 't1', path: 'a.js' });
     assert.deepEqual(made.events, [
