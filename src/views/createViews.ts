@@ -34,7 +34,7 @@ export function createViews(deps: ViewsDeps, store: DisposableStore) {
   const { terminals } = terminalViews;
   const workspace = readWorkspaceState;
   const installed = new InstalledAgents({ providerChecks, workspace, setContextKey });
-  const tree = createTree(deps, { displayOf, installed, terminals }, store);
+  const tree = createTree(deps, { displayOf, installed, messages, terminals }, store);
   const statusViews = store.add(
     new StatusViews({
       clock: systemClock,
@@ -48,7 +48,11 @@ export function createViews(deps: ViewsDeps, store: DisposableStore) {
     }),
   );
   const { worktreeStates } = tree;
-  const { review, reviewedEditor, reviewThreads } = createReviewViews(deps, worktreeStates, store);
+  const { review, reviewedEditor, reviewThreads } = createReviewViews(
+    deps,
+    { messages, worktreeStates },
+    store,
+  );
   const confirmValues = new ConfirmWorkspaceValues({
     unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
     providersOf: (folderUri) => settingsOf(folderUri).providers,

@@ -63,6 +63,11 @@ export function planReview(task: Pick<Task, 'name'>, changes: Changes): ReviewPl
   };
 }
 
+/** Whether a person who looks at one file has looked at all changes. */
+export function isOnlyFile({ files, total }: Changes, path: string): boolean {
+  return total.files === 1 && files[0]?.path === path;
+}
+
 /** `greet.js (Fix the till)` */
 export function formatDiffTitle(path: string, task: Pick<Task, 'name'>): string {
   return `${toVisibleText(posix.basename(path))} (${toVisibleText(task.name)})`;

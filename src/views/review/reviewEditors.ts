@@ -11,6 +11,7 @@ import { CHANGE_KINDS } from '../tree/changes/changePresentation';
 import {
   explainNoDiff,
   formatDiffTitle,
+  isOnlyFile,
   opensInstead,
   planFile,
   planReview,
@@ -32,6 +33,7 @@ interface Reviewed {
 
 interface ReviewEditorsDeps extends ReviewDocumentsDeps {
   readonly marks: Pick<ReviewMarks, 'see'>;
+  readonly showError: (error: unknown) => void;
   readonly status: ReviewOffersDeps['status'];
   readonly worktreeStates: ReviewDocumentsDeps['worktreeStates'] &
     ReviewOffersDeps['worktreeStates'];
@@ -55,6 +57,7 @@ export class ReviewEditors implements Disposable {
         offer: async (sentence) =>
           (await vscodeMessages.showInformation(sentence, REVIEW_AGAIN)) === REVIEW_AGAIN,
         reopen: (task, changes) => this.openAll({ task, changes }),
+        showError: deps.showError,
       }),
     );
     this.store.add(
@@ -72,7 +75,7 @@ export class ReviewEditors implements Disposable {
     path: string,
     at: { readonly beside?: boolean; readonly line?: number | undefined } = {},
   ): Promise<void> {
-    void this.deps.marks.see(reviewed.task.id, reviewed.changes);
+    this.see(reviewed.task, (all) => isOnlyFile(all, path));
     const file = reviewed.changes.files.find((one) => one.path === path);
     if (!file) {
       void vscodeMessages.showInformation(`${toVisibleText(path)} is no longer changed.`);
@@ -102,7 +105,7 @@ export class ReviewEditors implements Disposable {
   /** Opens all files in one editor. Its list does not change any more. */
   async openAll(reviewed: Reviewed): Promise<void> {
     const { diffs, leftOut, title } = planReview(reviewed.task, reviewed.changes);
-    void this.deps.marks.see(reviewed.task.id, reviewed.changes);
+    this.see(reviewed.task, () => true);
     if (diffs.length > 0) {
       const resources = diffs.map(({ path, left, right }) => [
         vscode.Uri.file(join(reviewed.changes.root, path)),
@@ -125,6 +128,15 @@ export class ReviewEditors implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  /** Notes that the person looks at all changes of a task, also while only uncommitted ones are shown. */
+  private see({ id }: Task, areAllShown: (changes: Changes) => boolean): void {
+    const { marks, showError, worktreeStates } = this.deps;
+    const found = worktreeStates.changesOf(id);
+    if (found?.kind === 'read' && areAllShown(found.changes)) {
+      marks.see(id, found.changes).catch(showError);
+    }
   }
 
   /** The commit may have a binary file where the working tree has text. */

@@ -14,12 +14,13 @@ export interface ReviewOffersDeps {
   /** Shows a sentence with a button; resolves to whether the person chose it. */
   readonly offer: (sentence: string) => Promise<boolean>;
   readonly reopen: (task: Task, changes: Changes) => Promise<void>;
+  readonly showError: (error: unknown) => void;
 }
 
 interface OpenReview {
   readonly task: Task;
   readonly digest: string;
-  /** How the label of its tab begins. */
+  /** The label of its tab, to which VS Code adds the number of files: ` (2 files)`. */
   readonly title: string;
 }
 
@@ -51,11 +52,11 @@ export class ReviewOffers implements Disposable {
 
   private check(): void {
     for (const [id, review] of this.open) {
-      if (!this.deps.tabLabels().some((label) => label.startsWith(review.title))) {
+      if (!this.deps.tabLabels().some((label) => isTabOf(review, label))) {
         this.open.delete(id);
       } else if (this.isOld(review) && !this.isAtWork(review.task)) {
         this.open.delete(id);
-        void this.offer(review);
+        this.offer(review).catch(this.deps.showError);
       }
     }
   }
@@ -81,4 +82,8 @@ export class ReviewOffers implements Disposable {
       await this.deps.reopen(task, found.changes);
     }
   }
+}
+
+function isTabOf({ title }: OpenReview, label: string): boolean {
+  return label === title || label.startsWith(`${title} (`);
 }

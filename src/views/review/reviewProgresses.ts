@@ -54,7 +54,7 @@ export class ReviewProgresses implements Disposable {
 
   /** Reads only what has changed since the last check. */
   private async check(): Promise<void> {
-    const { marks, reviews, tasks, worktreeStates } = this.deps;
+    const { reviews, tasks, worktreeStates } = this.deps;
     const next = new Map<string, Checked>();
     let isSame = true;
     for (const { id } of tasks.list()) {
@@ -66,7 +66,9 @@ export class ReviewProgresses implements Disposable {
       const review = reviews.get(id);
       const known = this.checked.get(id);
       const isKnown = known?.changes === changes && known.review === review;
-      const now = isKnown ? known : { changes, review, progress: await marks.check(id, changes) };
+      const now = isKnown
+        ? known
+        : { changes, review, progress: await this.checkMarks(id, changes) };
       isSame &&= isKnown;
       next.set(id, now);
     }
@@ -74,5 +76,10 @@ export class ReviewProgresses implements Disposable {
     if (!isSame && !this.store.isDisposed) {
       this.didChange.fire();
     }
+  }
+  /** Changes of which every file is marked as reviewed have been looked at. */
+  private async checkMarks(id: string, changes: Changes): Promise<ReviewProgress> {
+    const { isDue, reviewed } = await this.deps.marks.check(id, changes);
+    return { reviewed, isDue: isDue && reviewed.size < changes.total.files };
   }
 }

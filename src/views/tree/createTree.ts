@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { WorktreeStates } from '../../agents/worktrees/worktreeStates';
 import { systemClock } from '../../base/clock';
+import { SessionError } from '../../base/errors';
 import type { DisposableStore } from '../../base/lifecycle';
+import type { Messages } from '../dialogs/messages';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import type { InstalledAgents } from '../workspace/installedAgents';
@@ -16,6 +18,7 @@ import { SessionTreeView, type MarkedFile } from './sessionTreeView';
 interface TreeParts {
   readonly displayOf: DisplayOf;
   readonly installed: InstalledAgents;
+  readonly messages: Messages;
   readonly terminals: SessionTerminals;
 }
 
@@ -25,7 +28,7 @@ interface TreeParts {
  */
 export function createTree(
   deps: ViewsDeps,
-  { displayOf, installed, terminals }: TreeParts,
+  { displayOf, installed, messages, terminals }: TreeParts,
   store: DisposableStore,
 ) {
   const { log, settings } = deps;
@@ -61,7 +64,12 @@ export function createTree(
       terminals,
       installed,
       clock,
-      mark: (file, isReviewed) => mark(deps, worktreeStates, file, isReviewed),
+      mark: (file, isReviewed) =>
+        mark(deps, worktreeStates, file, isReviewed).catch((error: unknown) => {
+          messages.showError(error);
+          // VS Code has changed the box.
+          tree.redraw();
+        }),
       logError: (error) => log.error('Installed agents could not be checked.', error),
     }),
   );
@@ -100,7 +108,10 @@ function watchFiles(root: string, onDidChange: (path: string) => void): vscode.D
   return watcher;
 }
 
-/** Marks a file as it is on disk now. */
+/**
+ * Marks a file as it is on disk now.
+ * @throws {SessionError} `ILLEGAL_STATE` while the changes of its task are not read.
+ */
 async function mark(
   { core: { review } }: ViewsDeps,
   worktreeStates: WorktreeStates,
@@ -108,7 +119,11 @@ async function mark(
   isReviewed: boolean,
 ): Promise<void> {
   const found = worktreeStates.changesOf(task);
-  if (found?.kind === 'read') {
-    await review.marks.set(task, found.changes, path, isReviewed);
+  if (found?.kind !== 'read') {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      'The file was not marked, because the changes of its task are not read: try again in a moment.',
+    );
   }
+  await review.marks.set(task, found.changes, path, isReviewed);
 }

@@ -30,7 +30,7 @@ export class SessionTreeView implements Disposable {
       readonly tree: SessionTree;
       readonly terminals: SessionTerminals;
       readonly installed: InstalledAgents;
-      /** Marks a changed file as reviewed, or removes the mark. */
+      /** Marks a changed file as reviewed, or removes the mark. Shows its errors. */
       mark(file: MarkedFile, isReviewed: boolean): Promise<void>;
       logError(error: unknown): void;
     },
@@ -101,9 +101,7 @@ export class SessionTreeView implements Disposable {
   private mark(items: readonly [TreeNode, vscode.TreeItemCheckboxState][]): void {
     for (const [node, state] of items) {
       if (node.kind === 'file') {
-        this.deps
-          .mark(node, state === vscode.TreeItemCheckboxState.Checked)
-          .catch((error: unknown) => this.deps.logError(error));
+        void this.deps.mark(node, state === vscode.TreeItemCheckboxState.Checked);
       }
     }
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   explainNoDiff,
   formatDiffTitle,
+  isOnlyFile,
   MAX_REVIEWED_FILES,
   opensInstead,
   planFile,
@@ -88,6 +89,17 @@ describe('planReview', () => {
     assert.equal(diffs.length, MAX_REVIEWED_FILES);
     assert.equal(title, `Fix the till, of ${MAX_REVIEWED_FILES + 5} files`);
     assert.match(leftOut ?? '', /: 0 \(binary\); 4 files over the limit\.$/);
+  });
+});
+
+describe('isOnlyFile', () => {
+  it('is so for the one changed file', () => {
+    const [a, b] = [changedFile('a'), changedFile('b')];
+    assert.equal(isOnlyFile(changesWith([a]), 'a'), true);
+    assert.equal(isOnlyFile(changesWith([a]), 'b'), false);
+    assert.equal(isOnlyFile(changesWith([a, b]), 'a'), false);
+    const total = { files: 2, added: 0, removed: 0 };
+    assert.equal(isOnlyFile(changesWith([a], { total }), 'a'), false, 'another is not listed');
   });
 });
 

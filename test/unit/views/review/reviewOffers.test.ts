@@ -15,6 +15,9 @@ class World {
   readonly didRead = new Emitter<void>();
   readonly offered: string[] = [];
   readonly opened: number[] = [];
+  readonly errors: unknown[] = [];
+  /** Thrown when a review is opened again. */
+  failure: Error | undefined;
   tabs = ['Task t1 (1 file)'];
   found: TaskChanges = readChanges('a.js');
 
@@ -28,7 +31,11 @@ class World {
       },
       tabLabels: () => this.tabs,
       offer: (sentence) => Promise.resolve(this.offered.push(sentence) > 0),
-      reopen: (_, { files }) => Promise.resolve(void this.opened.push(files.length)),
+      reopen: (_, { files }) =>
+        this.failure
+          ? Promise.reject(this.failure)
+          : Promise.resolve(void this.opened.push(files.length)),
+      showError: (error) => this.errors.push(error),
     });
     offers.note(
       TASK,
@@ -57,12 +64,22 @@ describe('ReviewOffers', () => {
     assert.deepEqual(world.opened, [3]);
   });
 
-  it('forget a review whose tab is closed', () => {
+  for (const other of ['a.js (Task t1)', 'Task t12 (1 file)']) {
+    it(`forget a review whose tab is closed, also with a tab ${other}`, () => {
+      const world = new World();
+      world.tabs = [other];
+      world.read('a.js');
+      world.tabs = ['Task t1 (1 file)'];
+      world.read('b.js');
+      assert.deepEqual(world.offered, []);
+    });
+  }
+
+  it('show that a review cannot be opened again', async () => {
     const world = new World();
-    world.tabs = ['a.js (Task t1)'];
-    world.read('a.js');
-    world.tabs = ['Task t1 (1 file)'];
+    world.failure = new Error('No editor.');
     world.read('b.js');
-    assert.deepEqual(world.offered, []);
+    await new Promise(setImmediate);
+    assert.deepEqual(world.errors, [world.failure]);
   });
 });
