@@ -113,7 +113,10 @@ export interface CommandServices extends CoreServices {
   readonly worktreeStates: Pick<WorktreeStates, 'changesOf' | 'refresh' | 'uncommittedOf'>;
   readonly review: Pick<ReviewEditors, 'openAll' | 'openFile' | 'openRound'>;
   readonly reviewMarks: Pick<ReviewMarks, 'set'>;
-  readonly reviewThreads: Pick<ReviewThreads, 'add' | 'cancel' | 'edit' | 'lineOf' | 'save'>;
+  readonly reviewThreads: Pick<
+    ReviewThreads,
+    'add' | 'cancel' | 'edit' | 'lineOf' | 'save' | 'textOf'
+  >;
   /** The file of the active editor, once for each task that has changed it. */
   readonly reviewedEditor: () => readonly ReviewedFile[];
   readonly reviews: Pick<Reviews, 'get' | 'plan' | 'removeComment' | 'send'>;

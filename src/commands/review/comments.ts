@@ -6,16 +6,11 @@ import { requireChanges } from './reviewTask';
 
 /** Stores what is in the reply box of a line as a draft. The text is not lost if it cannot be stored. */
 export async function addComment(
-  { openMarkdown, reviewThreads }: CommandServices,
+  deps: CommandServices,
   { text, thread }: CommandArguments['addComment'],
 ): Promise<void> {
-  try {
-    await reviewThreads.add({ text, thread: thread as vscode.CommentThread });
-  } catch (error) {
-    // VS Code has emptied the box.
-    await openMarkdown(text);
-    throw error;
-  }
+  const reply = { text, thread: thread as vscode.CommentThread };
+  await keepText(deps, text, () => deps.reviewThreads.add(reply));
 }
 
 export function editComment(
@@ -26,11 +21,13 @@ export function editComment(
   return Promise.resolve();
 }
 
-export function saveComment(
-  { reviewThreads }: CommandServices,
+/** Stores the text of an edited draft. It is not lost if it cannot be stored. */
+export async function saveComment(
+  deps: CommandServices,
   { comment, task }: CommandArguments['saveComment'],
 ): Promise<void> {
-  return reviewThreads.save(task, comment);
+  const text = deps.reviewThreads.textOf(comment) ?? '';
+  await keepText(deps, text, () => deps.reviewThreads.save(task, comment));
 }
 
 export function cancelComment(
@@ -73,4 +70,20 @@ export async function openComment(
   const file = changes.files.find(isShown)?.path ?? path;
   const at = side === 'current' ? (deps.reviewThreads.lineOf(id) ?? line) : undefined;
   await deps.review.openFile({ task, changes }, file, { line: at });
+}
+
+/** Opens a text that could not be stored in a document: VS Code has closed its box. */
+async function keepText(
+  { openMarkdown }: CommandServices,
+  text: string,
+  store: () => Promise<void>,
+): Promise<void> {
+  try {
+    await store();
+  } catch (error) {
+    if (text.trim() !== '') {
+      await openMarkdown(text);
+    }
+    throw error;
+  }
 }

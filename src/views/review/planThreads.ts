@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PlacedComment } from '../../review/formatReview';
 import type { ReviewComment, ReviewRound, TaskReview } from '../../review/taskReview';
 
 /** Comments on the same lines, as an editor shows them. */
 export interface ThreadPlan {
-  /** Of a thread that is updated in place. */
+  /** The same while the lines of the thread move, so that it is updated in place. */
   readonly key: string;
   /** Below the root, now. */
   readonly path: string;
@@ -16,6 +17,12 @@ export interface ThreadPlan {
   readonly kind: 'draft' | 'sent';
   readonly isAnswered: boolean;
   readonly comments: readonly ReviewComment[];
+}
+
+interface ThreadRange {
+  /** From 0. */
+  readonly start: { readonly line: number };
+  readonly end: { readonly line: number; readonly character: number };
 }
 
 /** A comment that is shown, and its round; a draft has none. */
@@ -46,16 +53,29 @@ export function planThreads(
     }
     const { line, endLine, isOutdated } = located;
     const state = round ? `round ${round.number}` : 'draft';
-    const key = [comment.side, path, line, endLine, isOutdated, state].join(' ');
-    threads.set(key, {
-      ...{ key, path, line, endLine, side: comment.side },
+    const lines = [comment.side, path, line, endLine, isOutdated, state].join(' ');
+    const known = threads.get(lines);
+    threads.set(lines, {
+      ...{ path, line, endLine, side: comment.side },
+      key: known?.key ?? `${state} ${comment.id}`,
       label: describeThread(round, isOutdated),
       kind: round ? 'sent' : 'draft',
       isAnswered: round?.answer !== undefined,
-      comments: [...(threads.get(key)?.comments ?? []), comment],
+      comments: [...(known?.comments ?? []), comment],
     });
   }
   return [...threads.values()];
+}
+
+/** The lines of an editor's range, from 1. One that ends before the first character of a line excludes that line. */
+export function linesOf({ end, start }: ThreadRange): Pick<ThreadPlan, 'line' | 'endLine'> {
+  const isBefore = end.character === 0 && end.line > start.line;
+  return { line: start.line + 1, endLine: isBefore ? end.line : end.line + 1 };
+}
+
+/** Whether a thread has only moved to other lines. */
+export function hasMoved(before: ThreadPlan, { line, endLine, ...now }: ThreadPlan): boolean {
+  return isDeepStrictEqual({ ...before, line, endLine }, { ...now, line, endLine });
 }
 
 function describeThread(round: ReviewRound | undefined, isOutdated: boolean): string {

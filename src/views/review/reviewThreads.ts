@@ -15,7 +15,7 @@ import type { TaskStore } from '../../tasks/taskStore';
 import type { Changes } from '../../worktrees/changes/changes';
 import type { Choices } from '../dialogs/quickPickers';
 import { JoinedEvent } from '../tree/joinedEvent';
-import { listShown, planThreads, type ThreadPlan } from './planThreads';
+import { hasMoved, linesOf, listShown, planThreads, type ThreadPlan } from './planThreads';
 import type { ReviewDocuments } from './reviewDocuments';
 import { ReviewComments } from './threadComment';
 import { toDocument } from './reviewedEditor';
@@ -78,15 +78,17 @@ export class ReviewThreads implements Disposable {
   }
 
   /**
-   * Stores the text of a reply box as a draft.
-   * @throws {SessionError} `ILLEGAL_STATE` if no task has changed the file any more.
+   * Stores the text of a reply box as a draft. A reply is on the lines of its thread, for its task.
+   * @throws {SessionError} `ILLEGAL_STATE` if no task has changed the file any more, `BAD_REQUEST` if the
+   * person does not choose one of several tasks, and as {@link Reviews.addComment}.
    */
   async add({ thread, text }: vscode.CommentReply): Promise<void> {
     const { range, uri } = thread;
-    const subject = await this.choose(findSubjects(this.deps, toDocument(uri)));
-    if (subject === 'cancelled') {
-      return;
-    }
+    const own = this.ownOf(thread);
+    const subjects = findSubjects(this.deps, toDocument(uri));
+    const subject = await this.choose(
+      own ? subjects.filter(({ task }) => task.id === own.task) : subjects,
+    );
     if (!subject || !range) {
       throw new SessionError(
         'ILLEGAL_STATE',
@@ -94,16 +96,15 @@ export class ReviewThreads implements Disposable {
       );
     }
     const file = (await vscode.workspace.openTextDocument(uri)).getText();
-    const { end, start } = range;
-    const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-    const lines = { ...subject, line: start.line + 1, endLine: last };
+    const { line, endLine } = own?.plan ?? linesOf(range);
+    const lines = { ...subject, line, endLine };
     const { reviews } = this.deps;
     const stored = reviews.addComment(subject.task.id, lines, { file, text });
     // Known before it is on disk, since its thread can be shown before that.
     this.added = reviews.get(subject.task.id).comments.at(-1)?.id;
     await stored;
     await this.refresh();
-    if (![...this.threads.values()].some((shown) => shown.thread === thread)) {
+    if (!this.ownOf(thread)) {
       // The box of VS Code, in whose place the thread is now.
       thread.dispose();
     }
@@ -118,11 +119,30 @@ export class ReviewThreads implements Disposable {
     }
   }
 
-  /** Stores the text of an edited draft. @throws {SessionError} as {@link Reviews.editComment}. */
+  /** The text that the person has typed into a draft; undefined of one that is not edited. */
+  textOf(id: string): string | undefined {
+    return this.comments.textOf(id);
+  }
+
+  /**
+   * Stores the text of an edited draft. It is no longer edited, even if that fails.
+   * @throws {SessionError} `ILLEGAL_STATE` if it is no draft any more, and as {@link Reviews.editComment}.
+   */
   async save(task: string, id: string): Promise<void> {
+    const { reviews } = this.deps;
     const text = this.comments.textOf(id);
-    if (text !== undefined) {
-      await this.deps.reviews.editComment(task, id, text);
+    if (text === undefined) {
+      return;
+    }
+    try {
+      if (!reviews.get(task).comments.some((comment) => comment.id === id)) {
+        throw new SessionError(
+          'ILLEGAL_STATE',
+          'The comment was not changed, because it has been sent or deleted: add another one.',
+        );
+      }
+      await reviews.editComment(task, id, text);
+    } finally {
       this.cancel(id);
     }
   }
@@ -142,6 +162,10 @@ export class ReviewThreads implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  private ownOf(thread: vscode.CommentThread): ShownThread | undefined {
+    return [...this.threads.values()].find((shown) => shown.thread === thread);
   }
 
   private isCommented(uri: vscode.Uri): boolean {
@@ -209,10 +233,15 @@ export class ReviewThreads implements Disposable {
       return known;
     }
     const range = new vscode.Range(plan.line - 1, 0, plan.endLine - 1, 0);
+    if (known && hasMoved(known.plan, plan)) {
+      known.thread.range = range;
+      return { ...known, plan };
+    }
     // VS Code lists no thread in its view of comments that began without any.
     const comments = this.comments.of(task, plan);
     const thread = known?.thread ?? this.controller.createCommentThread(uri, range, comments);
     const shown: ShownThread = { thread, task, plan };
+    thread.range = range;
     thread.label = plan.label;
     thread.contextValue = plan.kind;
     thread.canReply = plan.kind === 'draft';
@@ -235,15 +264,16 @@ export class ReviewThreads implements Disposable {
     }
   }
 
-  private async choose(
-    subjects: readonly ThreadSubject[],
-  ): Promise<ThreadSubject | 'cancelled' | undefined> {
+  private async choose(subjects: readonly ThreadSubject[]): Promise<ThreadSubject | undefined> {
     if (subjects.length < 2) {
       return subjects[0];
     }
     const items = subjects.map((value) => ({ label: value.task.name, value }));
     const chosen = await this.deps.choices.choose('Which task is the comment for?', items);
-    return chosen ?? 'cancelled';
+    if (!chosen) {
+      throw new SessionError('BAD_REQUEST', 'The comment was not added: choose its task.');
+    }
+    return chosen;
   }
 
   /** VS Code asks for the ranges of open editors when they are offered. */

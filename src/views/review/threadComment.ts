@@ -8,7 +8,10 @@ export interface ThreadComment extends vscode.Comment {
   readonly comment: string;
 }
 
-/** The comments that editors show. One that the person edits keeps its object, and so its text. */
+/**
+ * The comments that editors show. One that the person edits keeps its object, and so its box. VS Code
+ * writes the typed text into the object when the person saves it.
+ */
 export class ReviewComments {
   private readonly edited = new Map<string, ThreadComment>();
 

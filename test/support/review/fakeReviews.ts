@@ -21,6 +21,7 @@ export function fakeReviews(
       edit: (task, id) => note(`edit ${task} ${id}`),
       lineOf: () => undefined,
       save: (task, id) => Promise.resolve(note(`save ${task} ${id}`)),
+      textOf: () => undefined,
     },
     reviews: {
       get,

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { listShown, planThreads } from '../../../../src/views/review/planThreads';
+import {
+  hasMoved,
+  linesOf,
+  listShown,
+  planThreads,
+} from '../../../../src/views/review/planThreads';
 import { comment, round } from '../../../support/review/comments';
 
 const AT_3 = { line: 3, endLine: 3, isOutdated: false };
@@ -41,6 +46,22 @@ describe('planThreads', () => {
     assert.deepEqual(of(round({ answer })), [['Review 1: answered', 'sent', 3, ['c1']]]);
   });
 
+  it('keeps the key of a thread while its lines move, until it is sent', () => {
+    const one = comment();
+    const planAt = (line: number, shown: Parameters<typeof planThreads>[0]) => {
+      const located = { line, endLine: line, isOutdated: false };
+      return planThreads(shown, new Map([['c1', { comment: one, path: one.path, located }]]));
+    };
+    const [before] = planAt(3, [{ comment: one, round: undefined }]);
+    const [after] = planAt(4, [{ comment: one, round: undefined }]);
+    const [sent] = planAt(3, [{ comment: one, round: round() }]);
+    assert.ok(before && after && sent);
+    assert.equal(before.key, after.key);
+    assert.notEqual(before.key, sent.key);
+    assert.equal(hasMoved(before, after), true);
+    assert.equal(hasMoved(before, { ...after, comments: [{ ...one, text: 'Else.' }] }), false);
+  });
+
   it('leaves out comments of earlier rounds, and those whose file is not there', () => {
     const review = {
       comments: [comment({ id: 'gone' })],
@@ -51,4 +72,18 @@ describe('planThreads', () => {
       ['Review 2: sent', 'sent', 3, ['c1']],
     ]);
   });
+});
+
+describe('linesOf', () => {
+  const CASES = [
+    ['of a caret', 2, [2, 0], [3, 3]],
+    ['up to a character', 2, [4, 1], [3, 5]],
+    ['of whole lines, up to the beginning of the next', 2, [4, 0], [3, 4]],
+  ] as const;
+  for (const [name, line, [endLine, character], expected] of CASES) {
+    it(`are those of a range ${name}`, () => {
+      const lines = linesOf({ start: { line }, end: { line: endLine, character } });
+      assert.deepEqual([lines.line, lines.endLine], expected);
+    });
+  }
 });
