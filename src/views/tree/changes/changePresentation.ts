@@ -133,7 +133,8 @@ function presentFile({
     collapsible: 'none',
     opens: !file.isNameInvalid,
     resource: { path, kind: file.kind },
-    ...(!file.isNameInvalid && { isReviewed }),
+    // What has changed inside a submodule is not shown.
+    ...(!file.isNameInvalid && file.mode !== 'submodule' && { isReviewed }),
   };
 }
 

@@ -237,6 +237,15 @@ describe('the row of a changed file', () => {
     assert.match(row.tooltip, /cannot be opened/);
   });
 
+  it('has a box, unless its content is not shown', () => {
+    const boxes = [
+      changedFile('a.js'),
+      changedFile('vendor/lib', { mode: 'submodule' }),
+      changedFile('caf\ufffd', { isNameInvalid: true }),
+    ].map((file) => presentFile(file).isReviewed);
+    assert.deepEqual(boxes, [false, undefined, undefined]);
+  });
+
   it('names the kind in the tooltip, beside the whole path', () =>
     assert.equal(presentFile(changedFile('src/a.js')).tooltip, 'src/a.js\nmodified, +3 −1'));
 
