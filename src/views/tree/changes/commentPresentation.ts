@@ -46,11 +46,11 @@ function presentComments({
 function presentDraft({ author, line, path, text }: ReviewComment): NodePresentation {
   const label = toVisibleText(toOneLine(text)).slice(0, LABEL_CHARS);
   const where = `${toVisibleText(posix.basename(path))}:${line}`;
-  const by = author === undefined ? [] : [`by ${author}`];
+  const by = author === undefined ? [] : [`by ${toVisibleText(author)}`];
   return {
     label,
     description: [where, ...by].join(' · '),
-    tooltip: [`${toVisibleText(path)}, line ${line}`, text, ...by].join('\n'),
+    tooltip: [`${toVisibleText(path)}, line ${line}`, ...toVisibleLines(text), ...by].join('\n'),
     icon: 'comment-draft',
     color: undefined,
     contextValue: TREE_ITEMS.comment,
@@ -68,7 +68,7 @@ function presentRound(round: ReviewRound): NodePresentation {
     label,
     description: [count, state].join(' · '),
     tooltip: [
-      `${label} to ${round.label}: ${count}, ${state}`,
+      `${label} to ${toVisibleText(round.label)}: ${count}, ${state}`,
       `Sent ${round.sentAt}`,
       ...(round.answer?.changed.slice(0, 10).map(toVisibleText) ?? []),
     ].join('\n'),
@@ -79,4 +79,8 @@ function presentRound(round: ReviewRound): NodePresentation {
     collapsible: 'none',
     opens: true,
   };
+}
+
+function toVisibleLines(text: string): readonly string[] {
+  return text.split(/\r?\n/).map(toVisibleText);
 }

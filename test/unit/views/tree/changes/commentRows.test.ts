@@ -32,4 +32,16 @@ describe('the rows of a review', () => {
       'Review 1, 1 comment, answered, 2 files changed since',
     ]);
   });
+
+  it('show what a comment hides in their tooltips, a line each', () => {
+    const text = 'Why?\r\n\u202eSay so.';
+    const one = comment({ text, author: 'B\u200bea' });
+    const { tooltip } = presentComment({ kind: 'comment', comment: one });
+    assert.deepEqual(tooltip.split('\n'), [
+      'greet.js, line 3',
+      'Why?',
+      '\\u202eSay so.',
+      'by B\\u200bea',
+    ]);
+  });
 });
