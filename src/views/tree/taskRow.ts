@@ -74,10 +74,13 @@ function describeTask(shown: TaskContent): TaskParts {
   const { task, folder, group, liveSessions, worktree, changes, overlaps, review } = shown;
   const presented = task.worktree && presentWorktree(task.worktree, worktree);
   const changed = describeChanges(changes, review.reviewed);
+  const [total, ...reviewed] = changed;
   return {
     words: [
-      ...changed,
+      ...(total === undefined ? [] : [total]),
+      // Before the rest, which a narrow side bar cuts off.
       ...(group === 'toReview' ? ['to review'] : []),
+      ...reviewed,
       ...describeOverlaps(overlaps),
       ...(presented?.words ?? describeDirectory(task, folder)),
     ],

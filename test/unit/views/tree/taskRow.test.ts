@@ -45,6 +45,15 @@ describe('the row of a task with none or several sessions', () => {
     assert.equal(empty.contextValue, 'task.empty.worktree');
   });
 
+  it('states right after the sum of the changes that they are to review', () => {
+    const review = { ...NO_FACTS.reviewOf('t1'), reviewed: new Set(['a.js']), isDue: true };
+    const known = { changesOf: () => readChanges('a.js', 'b.js'), reviewOf: () => review };
+    assert.equal(
+      present([], known).description,
+      'no sessions · 2 files +6 −2 · to review · 1 reviewed · agent/t1',
+    );
+  });
+
   it('warns about a missing worktree', () => {
     const worktreeOf = () => ({ kind: 'missing' }) as const;
     const row = present([], { worktreeOf });
