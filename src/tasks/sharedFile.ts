@@ -7,7 +7,10 @@ import { withFileLock } from '../base/fileLock';
 import { isErrno } from '../base/isErrno';
 import { parseJson } from '../base/parseJson';
 
-/** The most bytes of a file of ours. Thousands of tasks fit; a larger file counts as damaged. */
+/**
+ * The most bytes of a file of ours. Thousands of tasks fit. Policy: a larger file counts as damaged, and a change that
+ * would make it larger is refused.
+ */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** The content on disk, and where a damaged file was moved. */
@@ -20,7 +23,7 @@ export interface Stored<T> {
  * A file in a directory that several windows share. A change reads, modifies and writes under a
  * lock, so no window's change is lost. A damaged file is moved aside, never overwritten. Errors of
  * the system are thrown; so is a change to a file that a later version of the extension has
- * written.
+ * written, and one that would make the file too large.
  */
 export class SharedFile<T> {
   readonly path: string;
@@ -47,7 +50,11 @@ export class SharedFile<T> {
     return this.locked(async () => {
       const { content, movedAside } = await this.readSound();
       const changed = change(content);
-      await writeFileAtomically(this.path, this.format.format(changed));
+      const text = this.format.format(changed);
+      if (Buffer.byteLength(text) > MAX_FILE_BYTES) {
+        throw new Error(`it would be larger than ${MAX_FILE_BYTES} bytes`);
+      }
+      await writeFileAtomically(this.path, text);
       return { content: changed, movedAside };
     });
   }
