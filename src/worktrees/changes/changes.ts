@@ -52,7 +52,7 @@ export interface ChangedFile {
   /** As git detects it: a NUL in the first 8,000 bytes, an attribute, or too large a file. */
   readonly isBinary: boolean;
   /**
-   * Size and modification time of the right side on disk; undefined if it is deleted, not a file or link, or over the
+   * Size and times of the last modification and change of status of the right side on disk; undefined if it is deleted, not a file or link, or over the
    * limit. An edit that keeps the counts of lines changes it.
    */
   readonly stamp: string | undefined;

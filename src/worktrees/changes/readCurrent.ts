@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, realpath, type FileHandle } from 'node:fs/promises';
+import { lstat, open, realpath, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isInside } from '../../base/isInside';
 import { MAX_TEXT_BYTES } from '../limits';
@@ -29,6 +29,10 @@ export async function readCurrent(root: string, path: string): Promise<string | 
 export async function openInside(root: string, path: string): Promise<FileHandle> {
   const file = join(root, path);
   await requireInside(root, file);
+  // Windows has no O_NOFOLLOW.
+  if ((await lstat(file)).isSymbolicLink()) {
+    throw new Error(`${file} is a link`);
+  }
   const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   if (!(await handle.stat()).isFile()) {

@@ -19,5 +19,7 @@ export async function stampFiles(
 /** Undefined for a file that is gone by now or cannot be read. */
 async function findStamp(path: string): Promise<string | undefined> {
   const stats = await lstat(path).catch(() => undefined);
-  return stats?.isFile() || stats?.isSymbolicLink() ? `${stats.size} ${stats.mtimeMs}` : undefined;
+  return stats?.isFile() || stats?.isSymbolicLink()
+    ? `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`
+    : undefined;
 }

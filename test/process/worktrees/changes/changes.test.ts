@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  lstatSync,
   lutimesSync,
   readFileSync,
   renameSync,
@@ -70,6 +71,7 @@ describe('Worktrees.changes', function () {
   it('have stamps that an edit changes that keeps the counts of lines', async () => {
     const stamps = async () => (await read()).files.map(({ path, stamp }) => [path, stamp]);
     const time = new Date(1_700_000_000_000);
+    const changedAt = (name: string): number => lstatSync(join(repository, name)).ctimeMs;
     rmSync(join(repository, 'gone'));
     rmSync(join(repository, 'type'));
     symlinkSync('/etc/passwd', join(repository, 'type'));
@@ -82,9 +84,9 @@ describe('Worktrees.changes', function () {
       write('file', text);
       utimesSync(join(repository, 'file'), time, time);
       assert.deepEqual(await stamps(), [
-        ['file', `${size} 1700000000000`],
+        ['file', `${size} 1700000000000 ${changedAt('file')}`],
         ['gone', undefined],
-        ['type', '11 1700000000000'],
+        ['type', `11 1700000000000 ${changedAt('type')}`],
         ['nested', undefined],
       ]);
     }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, utimesSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from '../../../../src/worktrees/changes/fingerprint';
+import { openInside } from '../../../../src/worktrees/changes/readCurrent';
 import { MAX_HASHED_BYTES } from '../../../../src/worktrees/limits';
 import { useGitPlayground } from '../../../support/agents/gitPlayground';
 
@@ -36,5 +37,8 @@ describe('fingerprint', () => {
     ] as const) {
       assert.equal(await fingerprint(root, path), expected, path);
     }
+    await assert.rejects(openInside(root, 'link'), /is a link/);
+    chmodSync(join(root, 'deep/abc'), 0o744);
+    assert.equal(await fingerprint(root, 'deep/abc'), `${abc} 100`);
   });
 });
