@@ -1,11 +1,16 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from '../../base/clock';
 import { toMessage } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
-import type { Task } from '../../tasks/task';
+import { mapInLanes } from '../../base/mapInLanes';
+import type { Task, TaskStart } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import { noteDirty } from './earlierChanges';
 import type { TaskWorktrees } from './taskWorktrees';
+
+const LANES = 4;
 
 interface TaskStartsDeps {
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange' | 'update'>;
@@ -47,7 +52,9 @@ export class TaskStarts implements Disposable {
       const changes = await this.deps.worktrees.changes(task, 'head');
       const { head: commit } = changes;
       if (commit !== undefined) {
-        const start = { commit, dirty: await noteDirty(changes) };
+        const dirty = await noteDirty(changes);
+        const since = Date.parse(task.createdAt);
+        const start = { commit, dirty: dirty && (await leaveOutLater(changes.root, dirty, since)) };
         await this.deps.tasks.update(task.id, { start });
       }
     } catch (error) {
@@ -56,4 +63,19 @@ export class TaskStarts implements Disposable {
       );
     }
   }
+}
+
+type Dirty = NonNullable<TaskStart['dirty']>;
+
+/** Leaves out the files that were modified after the task began: its agent may have done so. */
+async function leaveOutLater(root: string, dirty: Dirty, since: number): Promise<Dirty> {
+  const entries = Object.entries(dirty);
+  const times = await mapInLanes(entries, LANES, ([path]) =>
+    lstat(join(root, path)).then(
+      ({ mtimeMs }) => mtimeMs,
+      // Deleted.
+      () => since,
+    ),
+  );
+  return Object.fromEntries(entries.filter((_, index) => (times[index] ?? since) <= since));
 }
