@@ -1,6 +1,6 @@
 import * as posix from 'node:path/posix';
-import type { Located } from './locateComment';
-import type { ReviewComment, ReviewRound } from './taskReview';
+import { toLines, type Located } from './locateComment';
+import { countLines, type ReviewComment, type ReviewRound } from './taskReview';
 
 /** Lines of a quotation in a prompt, and characters of each. */
 const QUOTED_LINES = 10;
@@ -23,20 +23,25 @@ export interface PlacedComment {
 export function formatPrompt(comments: readonly PlacedComment[], below: string): string {
   const items = comments.map((placed, index) => {
     const { comment } = placed;
+    const { author } = comment;
     const path = posix.relative(below, placed.path);
     const quote = comment.quote.slice(0, QUOTED_LINES).map(quoteLine);
     const more = comment.quote.length > QUOTED_LINES ? ['> …'] : [];
-    const head = `${index + 1}. ${path}, ${describeLines(placed)}`;
-    return [head, ...quote, ...more, comment.text.trim()].join('\n');
+    const by = author === undefined ? '' : ` (comment of ${nameAuthor(author)})`;
+    const head = `${index + 1}. ${path}, ${describeLines(placed)}${by}`;
+    const text = author === undefined ? comment.text : withoutReferences(comment.text);
+    // Indented, so that no line of a text looks like another item.
+    const indented = toLines(text.trim()).map((line) => `  ${line}`.trimEnd());
+    return [head, ...quote, ...more, ...indented].join('\n');
   });
   return [OPENING, ...items].join('\n\n');
 }
 
 /** `line 3`, `lines 3 to 5`, `line 3 before the changes`, `line 3, which has changed since`. */
 function describeLines({ comment, located }: Omit<PlacedComment, 'path'>): string {
-  const { line, quote, side } = comment;
+  const { line, side } = comment;
   const first = located?.line ?? line;
-  const last = located?.isOutdated === false ? located.endLine : first + quote.length - 1;
+  const last = located?.isOutdated === false ? located.endLine : first + countLines(comment) - 1;
   const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`;
   const old = side === 'original' ? ' before the changes' : '';
   const isGone = located === undefined || located.isOutdated;
@@ -51,9 +56,8 @@ export function describeRound({ answer }: Pick<ReviewRound, 'answer'>): string {
     return 'sent';
   }
   const { length } = answer.changed;
-  return length === 0
-    ? 'answered, no file changed since'
-    : `answered, ${length} ${length === 1 ? 'file' : 'files'} changed since`;
+  const files = length === 0 ? 'no file' : length === 1 ? '1 file' : `${length} files`;
+  return `answered, ${files} changed since`;
 }
 
 /** A round as a page in Markdown: what was said, and what came of it. */
@@ -72,7 +76,18 @@ export function formatRound(round: ReviewRound, task: string): string {
 }
 
 function quoteLine(line: string): string {
-  return line.length > QUOTED_CHARS ? `> ${line.slice(0, QUOTED_CHARS)}…` : `> ${line}`;
+  const isLong = line.length > QUOTED_CHARS;
+  return `> ${withoutReferences(isLong ? `${line.slice(0, QUOTED_CHARS)}…` : line)}`;
+}
+
+/** The name of a session is one that an agent may have chosen. */
+function nameAuthor(author: string): string {
+  return withoutReferences(toLines(author).join(' '));
+}
+
+/** CLIs read the file that directly follows an `@`, which the person has not asked for in what others wrote. */
+function withoutReferences(text: string): string {
+  return text.replaceAll(/@(?=\S)/g, '@ ');
 }
 
 /** A code block, with a fence longer than any inside of it. */

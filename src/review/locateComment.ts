@@ -1,5 +1,5 @@
 import { MAX_QUOTE_CHARS, MAX_QUOTE_LINES } from './limits';
-import type { ReviewComment } from './taskReview';
+import { countLines, type ReviewComment } from './taskReview';
 
 /** Where the lines of a comment are now. */
 export interface Located {
@@ -11,7 +11,10 @@ export interface Located {
   readonly isOutdated: boolean;
 }
 
-type Anchor = Pick<ReviewComment, 'before' | 'line' | 'quote'>;
+type Anchor = Pick<ReviewComment, 'after' | 'before' | 'line' | 'lines' | 'quote'>;
+
+/** Lines without any are alike in many places. */
+const WORD = /[\p{L}\p{N}]/u;
 
 /** A line as comments keep it. */
 function cutLine(line: string): string {
@@ -27,16 +30,23 @@ export function toLines(text: string): readonly string[] {
  * What a comment on the lines `from` to `to`, from 1, keeps of them; undefined if there is no such line.
  */
 export function anchorAt(lines: readonly string[], from: number, to: number): Anchor | undefined {
-  const quote = lines.slice(from - 1, Math.min(to, from - 1 + MAX_QUOTE_LINES)).map(cutLine);
+  const all = lines.slice(from - 1, to);
   const above = from > 1 ? lines[from - 2] : undefined;
-  return from < 1 || quote.length === 0
+  const below = lines[from - 1 + all.length];
+  return from < 1 || all.length === 0
     ? undefined
-    : { line: from, quote, ...(above !== undefined && { before: cutLine(above) }) };
+    : {
+        line: from,
+        lines: all.length,
+        quote: all.slice(0, MAX_QUOTE_LINES).map(cutLine),
+        ...(above !== undefined && { before: cutLine(above) }),
+        ...(below !== undefined && { after: cutLine(below) }),
+      };
 }
 
 /**
- * Returns a function that finds comments in a text by their lines: at the place nearest to where they
- * stood, of those with the same line above if there is one.
+ * Returns a function that finds comments in a text by their lines. Lines that are there once, and are more than
+ * punctuation, are found anywhere; others only beside the line above or below them, nearest to where they stood.
  */
 export function createLocator(text: string): (comment: Anchor) => Located {
   const lines = toLines(text).map(cutLine);
@@ -49,16 +59,23 @@ export function createLocator(text: string): (comment: Anchor) => Located {
       places.set(line, [index]);
     }
   });
-  return ({ before, line, quote }) => {
+  return (comment) => {
+    const { before, after, line, quote } = comment;
+    const count = countLines(comment);
     const isAt = (index: number): boolean =>
       quote.every((quoted, offset) => lines[index + offset] === quoted);
     const all = (places.get(quote[0] ?? '') ?? []).filter(isAt);
-    const alike = all.filter((index) => lines[index - 1] === before);
-    const found = nearest(alike.length > 0 ? alike : all, line - 1);
+    const isBelow = (index: number): boolean => lines[index - 1] === before;
+    const isAbove = (index: number): boolean => lines[index + count] === after;
+    const isDistinct = all.length === 1 && quote.some((quoted) => WORD.test(quoted));
+    const beside = all.filter((index) => isBelow(index) || isAbove(index));
+    const between = beside.filter((index) => isBelow(index) && isAbove(index));
+    const candidates = isDistinct ? all : between.length > 0 ? between : beside;
+    const found = nearest(candidates, line - 1);
     const first = found ?? Math.min(line, lines.length) - 1;
     return {
       line: first + 1,
-      endLine: found === undefined ? first + 1 : first + quote.length,
+      endLine: found === undefined ? first + 1 : Math.min(first + count, lines.length),
       isOutdated: found === undefined,
     };
   };

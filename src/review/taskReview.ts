@@ -11,10 +11,14 @@ export interface ReviewComment {
   readonly side: ReviewSide;
   /** The first line when it was written, from 1. */
   readonly line: number;
-  /** The lines when it was written, at least one, each cut as `cutLine` does. */
+  /** How many lines it is on; undefined in an older entry: as many as it quotes. */
+  readonly lines?: number | undefined;
+  /** The first of the lines when it was written, at least one, each cut as `cutLine` does. */
   readonly quote: readonly string[];
   /** The line above them, cut in the same way; undefined at the top of the file. */
   readonly before?: string | undefined;
+  /** The line below them, in the same way; undefined at the end of the file. */
+  readonly after?: string | undefined;
   readonly text: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -62,14 +66,21 @@ export interface TaskReview {
 
 export const EMPTY_REVIEW: TaskReview = { comments: [], rounds: [], reviewed: {} };
 
+/** How many lines a comment is on. */
+export function countLines({ lines, quote }: Pick<ReviewComment, 'lines' | 'quote'>): number {
+  return lines ?? quote.length;
+}
+
 // Loose: fields that a later version of the extension has added are kept.
 const COMMENT = z.looseObject({
   id: z.string().min(1),
   path: z.string().min(1),
   side: z.enum(['original', 'current']),
   line: z.int().min(1),
+  lines: z.int().min(1).optional(),
   quote: z.array(z.string()).min(1),
   before: z.string().optional(),
+  after: z.string().optional(),
   text: z.string(),
   createdAt: z.string(),
   author: z.string().optional(),

@@ -31,8 +31,8 @@ export function readComments(prompt) {
     const [title = '', ...rest] = item.trim().split('\n');
     const [, path = '', line = ''] = /^\d+\. (.+), lines? (\d+)/.exec(title) ?? [];
     const quoted = rest.filter((one) => one.startsWith('>')).map((one) => one.replace(/^> ?/, ''));
-    const text = rest.filter((one) => !one.startsWith('>')).join(' ');
-    return { title, path, line: Number(line), quoted: quoted[0] ?? '', text: text.trim() };
+    const text = rest.filter((one) => !one.startsWith('>')).map((one) => one.trim());
+    return { title, path, line: Number(line), quoted: quoted[0] ?? '', text: text.join(' ') };
   });
 }
 

@@ -119,7 +119,7 @@ describe('the review of a task by programs', function () {
     const [{ prompt = '', ...round } = {}] = rounds.map(({ sentAt: _, ...rest }) => rest);
     const open = { state: 'sent', answer: null, changed: null };
     assert.deepEqual(round, { number: 1, session: worker.id, ...open });
-    assert.match(prompt, /1\. a file, line 2\n> two\nUse three\.$/);
+    assert.match(prompt, /1\. a file, line 2\n> two\n {2}Use three\.$/);
   });
 
   it('is sent to one of several agents that is named, and to none of another task', async () => {

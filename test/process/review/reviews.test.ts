@@ -35,7 +35,7 @@ describe('Reviews', function () {
     await next.send();
     assert.match(
       next.prompts[0] ?? '',
-      /1\. greet\.js, line 4\n> {3}return 'Hello';\nUse the name\./,
+      /1\. greet\.js, line 4\n> {3}return 'Hello';\n {2}Use the name\./,
     );
     next.dispose();
   });

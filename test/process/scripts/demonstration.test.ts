@@ -12,8 +12,8 @@ import { useDrivenAgent } from '../../support/agents/useDrivenAgent';
 const LOOP = "  return list.map(greet).join(' ');";
 const REVIEW = [
   'Please address these review comments on the changes in this working tree.',
-  '1. README.md, line 1\n> # Sample\nName the sample.',
-  `2. greet.js, line 6\n> ${LOOP}\nWhat if the list is empty?`,
+  '1. README.md, line 1\n> # Sample\n  Name the sample.',
+  `2. greet.js, line 6\n> ${LOOP}\n  What if the list is empty?`,
 ].join('\n\n');
 
 /** The agent of `npm start`, in the sample. */

@@ -18,7 +18,15 @@ describe('createLocator', () => {
 
   it('prefers the place with the same line above, then the nearest', () => {
     assert.equal(locate(6, 1, ['}', ...FILE]).line, 7);
-    assert.equal(locate(3, 1, ['x', '}', 'y', '}', 'z']).line, 2);
+    assert.equal(locate(3, 1, ['x', '}', '', 'y', '}', '', '}', 'z']).line, 2);
+  });
+
+  it('finds lines that are alike elsewhere only beside the line above or below', () => {
+    assert.equal(locate(3, 1, ['function bye() {', '}', 'end']).isOutdated, true);
+    assert.equal(locate(2, 1, ["  return 'Hello';", 'x', "  return 'Hello';"]).isOutdated, true);
+    const now = ["  return 'Hello';", '}', "  return 'Hello';"];
+    assert.deepEqual(locate(2, 1, now), { line: 1, endLine: 1, isOutdated: false });
+    assert.equal(locate(2, 1, ['x', 'y', "  return 'Hello';"]).line, 3);
   });
 
   it('is outdated where the lines stood once they are gone, also below the end', () => {

@@ -7,7 +7,7 @@ import {
 
 const LOOP = "  return list.map(greet).join(' ');";
 const review = (line: number, quoted: string, text: string): string =>
-  `Please.\n\n1. greet.js, line ${line}\n> ${quoted}\n${text}\n`;
+  `Please.\n\n1. greet.js, line ${line}\n> ${quoted}\n${text.replaceAll(/^/gm, '  ')}\n`;
 
 describe('the edits of the demonstration', () => {
   it('add a function each time', () => {
@@ -27,12 +27,12 @@ describe('the edits of the demonstration', () => {
   });
 
   it('read several comments of several lines, and none in another prompt', () => {
-    const prompt = `${review(1, 'a', 'one\n2. two')}\n2. lib/b.js, lines 3 to 4\n> c\n> d\nthree`;
+    const prompt = `${review(1, 'a', 'one\n2. lib/a.js, line 2')}\n2. lib/b.js, lines 3 to 4\n> c\n> d\n  three\n  > four`;
     assert.deepEqual(
       readComments(prompt).map(({ path, line, quoted, text }) => [path, line, quoted, text]),
       [
-        ['greet.js', 1, 'a', 'one 2. two'],
-        ['lib/b.js', 3, 'c', 'three'],
+        ['greet.js', 1, 'a', 'one 2. lib/a.js, line 2'],
+        ['lib/b.js', 3, 'c', 'three > four'],
       ],
     );
     assert.deepEqual(readComments('1. Do this.\n2. Do that.'), []);
