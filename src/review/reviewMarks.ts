@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SessionError } from '../base/errors';
 import { mapInLanes } from '../base/mapInLanes';
 import type { ChangedFile, Changes } from '../worktrees/changes/changes';
 import { fingerprint } from '../worktrees/changes/fingerprint';
@@ -16,22 +17,33 @@ export interface ReviewProgress {
 
 /** The marks of reviewed files, each until the content of its file changes; and when a person last looked. */
 export class ReviewMarks {
-  /** Fingerprints of marked files, by task and path, with the file's stamp when they were read. */
-  private readonly known = new Map<
-    string,
-    { readonly stamp: string; readonly fingerprint: string }
-  >();
+  /** The last reading of each marked file, by task and path. */
+  private readonly known = new Map<string, ReadonlyMap<string, Reading>>();
 
   constructor(private readonly store: ReviewStore) {}
 
-  /** Marks a file as reviewed, as it is on disk now, or removes the mark. */
+  /**
+   * Marks a file as reviewed, as it is on disk now, or removes the mark.
+   * @throws {SessionError} `BAD_REQUEST` if its content cannot be read, as of a submodule.
+   */
   async set(
     taskId: string,
-    { root }: Pick<Changes, 'root'>,
+    { files, root }: Pick<Changes, 'files' | 'root'>,
     path: string,
     isReviewed: boolean,
   ): Promise<void> {
-    const now = isReviewed ? ((await fingerprint(root, path)) ?? '') : undefined;
+    if (!isReviewed) {
+      await this.store.change({ kind: 'unmark', task: taskId, path, fingerprint: undefined });
+      return;
+    }
+    const file = files.find((one) => one.path === path);
+    const now = file && (await identify(root, file));
+    if (now === undefined) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `"${path}" cannot be marked as reviewed, because its changes cannot be read here, as those of a submodule: review it by itself.`,
+      );
+    }
     await this.store.change({ kind: 'mark', task: taskId, path, fingerprint: now });
   }
 
@@ -39,14 +51,22 @@ export class ReviewMarks {
   async check(taskId: string, changes: Changes): Promise<ReviewProgress> {
     const { reviewed, seen } = this.store.get(taskId);
     const marked = changes.files.filter(({ path }) => Object.hasOwn(reviewed, path));
-    const isSame = await mapInLanes(marked, READ_LANES, async (file) => {
-      return (await this.read(taskId, changes.root, file)) === reviewed[file.path];
-    });
+    const known = this.known.get(taskId);
+    const readings = await mapInLanes(marked, READ_LANES, (file) =>
+      read(changes.root, file, known?.get(file.path)),
+    );
+    this.remember(taskId, new Map(marked.map(({ path }, index) => [path, readings[index] ?? {}])));
+    const isSame = marked.map(({ path }, index) => readings[index]?.fingerprint === reviewed[path]);
     await Promise.all(
       marked
         .filter((_, index) => !isSame[index])
         .map(({ path }) =>
-          this.store.change({ kind: 'mark', task: taskId, path, fingerprint: undefined }),
+          this.store.change({
+            kind: 'unmark',
+            task: taskId,
+            path,
+            fingerprint: reviewed[path],
+          }),
         ),
     );
     return {
@@ -63,18 +83,29 @@ export class ReviewMarks {
     }
   }
 
-  private async read(taskId: string, root: string, { path, stamp }: ChangedFile): Promise<string> {
-    const key = `${taskId}\0${path}`;
-    const known = this.known.get(key);
-    if (stamp !== undefined && known?.stamp === stamp) {
-      return known.fingerprint;
-    }
-    const now = (await fingerprint(root, path)) ?? '';
-    if (stamp !== undefined) {
-      this.known.set(key, { stamp, fingerprint: now });
-    }
-    return now;
+  /** Keeps the readings of a task, and none of tasks that are gone. */
+  private remember(taskId: string, readings: ReadonlyMap<string, Reading>): void {
+    this.known.set(taskId, readings);
+    const gone = [...this.known.keys()].filter((id) => !this.store.value.has(id));
+    gone.forEach((id) => this.known.delete(id));
   }
+}
+
+/** What a file had on disk, with its stamp at that time. */
+interface Reading {
+  readonly stamp?: string | undefined;
+  readonly fingerprint?: string | undefined;
+}
+
+async function read(root: string, file: ChangedFile, known: Reading | undefined): Promise<Reading> {
+  const { stamp } = file;
+  const isKnown = stamp !== undefined && known?.stamp === stamp;
+  return isKnown ? known : { stamp, fingerprint: await identify(root, file) };
+}
+
+/** Identifies what a changed file has on disk; empty if it is deleted, undefined if it cannot be read. */
+async function identify(root: string, { path, kind }: ChangedFile): Promise<string | undefined> {
+  return (await fingerprint(root, path)) ?? (kind === 'deleted' ? '' : undefined);
 }
 
 /** Identifies the changed files and their contents, as far as these are known. */

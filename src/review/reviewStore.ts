@@ -20,8 +20,9 @@ export type ReviewChange = { readonly task: string } & (
   /** Adds a round, and removes its comments from the drafts, apart from those edited meanwhile. */
   | { readonly kind: 'addRound'; readonly round: ReviewRound }
   | { readonly kind: 'answerRound'; readonly number: number; readonly answer: RoundAnswer }
-  /** Without a fingerprint: removes the mark. */
-  | { readonly kind: 'mark'; readonly path: string; readonly fingerprint: string | undefined }
+  | { readonly kind: 'mark'; readonly path: string; readonly fingerprint: string }
+  /** With a fingerprint: only if the mark still has that one. */
+  | { readonly kind: 'unmark'; readonly path: string; readonly fingerprint: string | undefined }
   | { readonly kind: 'see'; readonly seen: string }
   | { readonly kind: 'remove' }
 );
@@ -78,10 +79,14 @@ function applyTo(
         ),
       };
     case 'mark': {
-      const others = Object.entries(reviewed).filter(([path]) => path !== change.path);
-      const { fingerprint } = change;
-      const marks = fingerprint === undefined ? [] : [[change.path, fingerprint] as const];
-      return { ...review, reviewed: Object.fromEntries([...others, ...marks]) };
+      const { path, fingerprint } = change;
+      return { ...review, reviewed: { ...reviewed, [path]: fingerprint } };
+    }
+    case 'unmark': {
+      const { path, fingerprint } = change;
+      const isOther = fingerprint !== undefined && reviewed[path] !== fingerprint;
+      const others = Object.entries(reviewed).filter(([one]) => one !== path);
+      return isOther ? review : { ...review, reviewed: Object.fromEntries(others) };
     }
     case 'see':
       return { ...review, seen: change.seen };

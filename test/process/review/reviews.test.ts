@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlockedError } from '../../../src/base/errors';
 import { ANSWERED_AFTER_MS } from '../../../src/review/roundAnswers';
@@ -152,6 +152,41 @@ describe('Reviews', function () {
       await world.marks.set('t1', await world.changes(), 'other.js', true);
       assert.deepEqual(await reviewed(), ['other.js']);
       world.write('other.js', 'b\n');
+      assert.deepEqual(await reviewed(), []);
+    });
+
+    it('stay if another window has set one meanwhile, for what the file is now', async () => {
+      await world.marks.set('t1', await world.changes(), 'greet.js', true);
+      const other = await world.reopen();
+      world.write('greet.js', 'new\n');
+      await world.marks.set('t1', await world.changes(), 'greet.js', true);
+      await other.marks.check('t1', await other.changes());
+      await world.store.reload();
+      assert.deepEqual(await reviewed(), ['greet.js']);
+      other.dispose();
+    });
+
+    it('go when the content changes and its time is set back, and with the executable bit', async () => {
+      const file = join(world.repository, 'greet.js');
+      const mark = async () => world.marks.set('t1', await world.changes(), 'greet.js', true);
+      utimesSync(file, 9, 9);
+      await mark();
+      assert.deepEqual(await reviewed(), ['greet.js']);
+      world.write('greet.js', AFTER.replace('Hello', 'Hallo'));
+      utimesSync(file, 9, 9);
+      assert.deepEqual(await reviewed(), []);
+      await mark();
+      chmodSync(file, 0o755);
+      assert.deepEqual(await reviewed(), []);
+    });
+
+    it('cannot be set on a submodule, whose content is not read', async () => {
+      const nested = join(world.repository, 'nested');
+      renameSync(at.repository('nested', { file: 'a\n' }), nested);
+      const changes = await world.changes();
+      assert.equal(changes.files.find(({ path }) => path === 'nested')?.mode, 'submodule');
+      await assert.rejects(world.marks.set('t1', changes, 'nested', true), /cannot be marked/);
+      await world.store.change({ kind: 'mark', task: 't1', path: 'nested', fingerprint: '' });
       assert.deepEqual(await reviewed(), []);
     });
 
