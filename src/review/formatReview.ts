@@ -1,6 +1,6 @@
 import * as posix from 'node:path/posix';
 import { toLines, type Located } from './locateComment';
-import { countLines, type ReviewComment, type ReviewRound } from './taskReview';
+import { countLines, isAnswered, type ReviewComment, type ReviewRound } from './taskReview';
 
 /** Lines of a quotation in a prompt, and characters of each. */
 const QUOTED_LINES = 10;
@@ -56,8 +56,9 @@ export function describeRound({ answer }: Pick<ReviewRound, 'answer'>): string {
     return 'sent';
   }
   const { length } = answer.changed;
+  const state = isAnswered({ answer }) ? 'answered' : 'its agent ended';
   const files = length === 0 ? 'no file' : length === 1 ? '1 file' : `${length} files`;
-  return `answered, ${files} changed since`;
+  return `${state}, ${files} changed since`;
 }
 
 /** A round as a page in Markdown: what was said, and what came of it. */

@@ -1,6 +1,12 @@
 /** Maximum comments of a task that are not sent yet. Policy: a further one is refused. */
 export const MAX_COMMENTS = 1000;
 
+/** Of these, those that agents wrote. Policy: as above. */
+export const MAX_AGENT_COMMENTS = 200;
+
+/** Maximum characters of all of them as JSON, with their quotations. Policy: as above. */
+export const MAX_DRAFT_CHARS = 500_000;
+
 /** Maximum characters of a comment. Policy: a longer one is refused. */
 export const MAX_COMMENT_CHARS = 10_000;
 
@@ -10,6 +16,9 @@ export const MAX_QUOTE_CHARS = 300;
 
 /** Maximum rounds of a task. Policy: the oldest is removed. */
 export const MAX_ROUNDS = 50;
+
+/** Maximum characters of all rounds of a task as JSON. Policy: the oldest are removed; the newest stays. */
+export const MAX_ROUNDS_CHARS = 1_000_000;
 
 /** Maximum characters of an agent's answer to a round. Policy: the rest is left out. */
 export const MAX_ANSWER_CHARS = 20_000;

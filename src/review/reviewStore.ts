@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import { mapFormat, SharedFile, type FileFormat } from '../tasks/sharedFile';
 import { SharedState } from '../tasks/sharedState';
-import { MAX_ROUNDS } from './limits';
+import { MAX_ROUNDS, MAX_ROUNDS_CHARS } from './limits';
 import {
   EMPTY_REVIEW,
   TASK_REVIEW,
@@ -11,14 +11,18 @@ import {
   type TaskReview,
 } from './taskReview';
 
+/** A round whose number is given as it is stored, since another window may have added one. */
+export type UnnumberedRound = Omit<ReviewRound, 'number'>;
+
 /** By task id. */
 type ReviewMap = ReadonlyMap<string, TaskReview>;
 
 export type ReviewChange = { readonly task: string } & (
   | { readonly kind: 'putComment'; readonly comment: ReviewComment }
   | { readonly kind: 'removeComment'; readonly id: string }
-  /** Adds a round, and removes its comments from the drafts, apart from those edited meanwhile. */
-  | { readonly kind: 'addRound'; readonly round: ReviewRound }
+  /** Adds a round with the next number, and removes its comments from the drafts, apart from those edited meanwhile. */
+  | { readonly kind: 'addRound'; readonly round: UnnumberedRound }
+  /** The first answer stays. */
   | { readonly kind: 'answerRound'; readonly number: number; readonly answer: RoundAnswer }
   | { readonly kind: 'mark'; readonly path: string; readonly fingerprint: string }
   /** With a fingerprint: only if the mark still has that one. */
@@ -66,16 +70,21 @@ function applyTo(
       return {
         ...review,
         comments: comments.filter(({ id, text }) => sent.get(id) !== text),
-        rounds: [...rounds, change.round].slice(-MAX_ROUNDS),
+        rounds: cutRounds([
+          ...rounds,
+          { ...change.round, number: (rounds.at(-1)?.number ?? 0) + 1 },
+        ]),
       };
     }
     case 'answerRound':
       return {
         ...review,
-        rounds: rounds.map(({ files, ...round }) =>
-          round.number === change.number
-            ? { ...round, answer: change.answer }
-            : { ...round, ...(files && { files }) },
+        rounds: cutRounds(
+          rounds.map(({ files, ...round }) =>
+            round.number === change.number && !round.answer
+              ? { ...round, answer: change.answer }
+              : { ...round, ...(files && { files }) },
+          ),
         ),
       };
     case 'mark': {
@@ -91,6 +100,16 @@ function applyTo(
     case 'see':
       return { ...review, seen: change.seen };
   }
+}
+
+/** Removes the oldest rounds beyond the limits. */
+function cutRounds(rounds: readonly ReviewRound[]): readonly ReviewRound[] {
+  let chars = 0;
+  const isOver = (round: ReviewRound): boolean =>
+    (chars += JSON.stringify(round).length) > MAX_ROUNDS_CHARS;
+  const kept = rounds.slice(-MAX_ROUNDS);
+  const last = kept.findLastIndex((round, index) => isOver(round) && index < kept.length - 1);
+  return kept.slice(last + 1);
 }
 
 const REVIEW_FILE: FileFormat<ReviewMap> = {

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
@@ -11,9 +12,15 @@ import type { ChangedFile, Changes } from '../worktrees/changes/changes';
 import { fingerprint } from '../worktrees/changes/fingerprint';
 import { readCurrent } from '../worktrees/changes/readCurrent';
 import { formatPrompt, type PlacedComment } from './formatReview';
-import { MAX_COMMENT_CHARS, MAX_COMMENTS, MAX_ROUND_FILES } from './limits';
+import {
+  MAX_AGENT_COMMENTS,
+  MAX_COMMENT_CHARS,
+  MAX_COMMENTS,
+  MAX_DRAFT_CHARS,
+  MAX_ROUND_FILES,
+} from './limits';
 import { anchorAt, createLocator, toLines } from './locateComment';
-import type { ReviewStore } from './reviewStore';
+import type { ReviewStore, UnnumberedRound } from './reviewStore';
 import type { ReviewComment, ReviewRound, ReviewSide, TaskReview } from './taskReview';
 
 const READ_LANES = 8;
@@ -81,17 +88,12 @@ export class Reviews {
       const missing = line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`;
       throw new SessionError('BAD_REQUEST', `${path} has no ${missing}: choose what it has.`);
     }
-    if (this.get(taskId).comments.length >= MAX_COMMENTS) {
-      throw new SessionError(
-        'BAD_REQUEST',
-        `The task has ${MAX_COMMENTS} comments that are not sent: send or delete some first.`,
-      );
-    }
     const comment: ReviewComment = {
       ...{ id: this.deps.randomId(), path, side, text, createdAt: this.now() },
       ...anchor,
       ...(author !== undefined && { author }),
     };
+    requireRoom([...this.get(taskId).comments, comment]);
     await this.deps.store.change({ kind: 'putComment', task: taskId, comment });
     return comment;
   }
@@ -99,13 +101,12 @@ export class Reviews {
   /** Does nothing for a comment that is no draft any more. @throws {SessionError} as {@link addComment}. */
   async editComment(taskId: string, id: string, text: string): Promise<void> {
     requireText(text);
-    const comment = this.get(taskId).comments.find((one) => one.id === id);
-    if (comment) {
-      await this.deps.store.change({
-        kind: 'putComment',
-        task: taskId,
-        comment: { ...comment, text },
-      });
+    const { comments } = this.get(taskId);
+    const known = comments.find((one) => one.id === id);
+    if (known) {
+      const comment = { ...known, text };
+      requireRoom([...comments.filter((one) => one !== known), comment]);
+      await this.deps.store.change({ kind: 'putComment', task: taskId, comment });
     }
   }
 
@@ -114,26 +115,34 @@ export class Reviews {
   }
 
   /**
-   * The prompt of all drafts, with the lines where they are now.
+   * The prompt of all drafts, or of those that agents wrote, with the lines where they are now.
    * @throws {SessionError} `BAD_REQUEST` if there is no draft, and as {@link TaskWorktrees.changes}.
    */
-  async plan(task: Task, signal?: AbortSignal): Promise<PlannedRound> {
-    const { comments } = this.get(task.id);
+  async plan(
+    task: Task,
+    { of = 'all', signal }: { readonly of?: 'agents' | 'all'; readonly signal?: AbortSignal } = {},
+  ): Promise<PlannedRound> {
+    const drafts = this.get(task.id).comments;
+    const comments = of === 'all' ? drafts : drafts.filter(isOfAgent);
     if (comments.length === 0) {
+      const none = of === 'all' ? 'comments' : 'comments of agents';
       throw new SessionError(
         'BAD_REQUEST',
-        `Task "${task.name}" has no comments to send: write one on a line of its changes first.`,
+        `Task "${task.name}" has no ${none} to send: write one on a line of its changes first.`,
       );
     }
     const changes = await this.deps.worktrees.changes(task, 'base', signal);
     const placed = await this.place(task, comments, changes);
-    const below = relative(changes.root, task.cwd).replaceAll(sep, '/');
+    // The root of the changes has no links.
+    const cwd = await realpath(task.cwd).catch(() => task.cwd);
+    const below = relative(changes.root, cwd).replaceAll(sep, '/');
     return { prompt: formatPrompt(placed, below), comments, changes };
   }
 
   /**
    * Types the prompt of a round; its comments are drafts until the agent has accepted it.
-   * @throws {SessionError} `SESSION_BUSY` while the same task's drafts are being sent; as {@link PromptDelivery.send}.
+   * @throws {SessionError} `SESSION_BUSY` while the same task's drafts are being sent; `BAD_REQUEST` if some of them
+   * were changed or sent meanwhile; as {@link PromptDelivery.send}.
    */
   async send(
     task: Task,
@@ -146,11 +155,14 @@ export class Reviews {
     this.sending.add(task.id);
     try {
       const files = await fingerprints(changes);
-      await this.deps.delivery.send(session, prompt);
-      const number = (this.get(task.id).rounds.at(-1)?.number ?? 0) + 1;
-      const round = { number, session, label, sentAt: this.now(), prompt, comments, files };
-      await this.deps.store.change({ kind: 'addRound', task: task.id, round });
-      return round;
+      await this.deps.store.reload();
+      this.requireDrafts(task, comments);
+      let sentAt = this.now();
+      await this.deps.delivery.send(session, prompt, () => {
+        this.requireDrafts(task, comments);
+        sentAt = this.now();
+      });
+      return await this.addRound(task, { session, label, sentAt, prompt, comments, files });
     } finally {
       this.sending.delete(task.id);
     }
@@ -191,6 +203,28 @@ export class Reviews {
     });
     const byId = new Map(placed.flat().map((one) => [one.comment.id, one]));
     return comments.flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
+  /** @throws {SessionError} `BAD_REQUEST` if a comment is no draft any more, or has another text. */
+  private requireDrafts({ id: task }: Task, comments: readonly ReviewComment[]): void {
+    const drafts = new Map(this.get(task).comments.map(({ id, text }) => [id, text]));
+    if (!comments.every(({ id, text }) => drafts.get(id) === text)) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        'The comments have changed meanwhile: send the review again.',
+      );
+    }
+  }
+
+  /** Returns the round as it is stored. */
+  private async addRound({ id: task }: Task, round: UnnumberedRound): Promise<ReviewRound> {
+    await this.deps.store.change({ kind: 'addRound', task, round });
+    const { session, sentAt, prompt } = round;
+    const stored = this.get(task).rounds.findLast(
+      (one) => one.session === session && one.sentAt === sentAt && one.prompt === prompt,
+    );
+    // The task may have been removed meanwhile.
+    return stored ?? { ...round, number: 1 };
   }
 
   private now(): string {
@@ -241,6 +275,35 @@ function requireText(text: string): void {
       `The comment is longer than ${MAX_COMMENT_CHARS} characters: shorten it.`,
     );
   }
+}
+
+/** @throws {SessionError} `BAD_REQUEST` if these are too many drafts of a task, or too long ones. */
+function requireRoom(drafts: readonly ReviewComment[]): void {
+  const hint = 'send or delete some first.';
+  if (drafts.length > MAX_COMMENTS) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `The task has ${MAX_COMMENTS} comments that are not sent: ${hint}`,
+    );
+  }
+  const last = drafts.at(-1);
+  if (last && isOfAgent(last) && drafts.filter(isOfAgent).length > MAX_AGENT_COMMENTS) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `The task has ${MAX_AGENT_COMMENTS} comments of agents that are not sent: ${hint}`,
+    );
+  }
+  if (JSON.stringify(drafts).length > MAX_DRAFT_CHARS) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `The comments of the task that are not sent would have more than ${MAX_DRAFT_CHARS} characters with their quotations: ${hint}`,
+    );
+  }
+}
+
+/** Whether an agent wrote a comment. */
+function isOfAgent({ author }: ReviewComment): boolean {
+  return author !== undefined;
 }
 
 interface FileComments {

@@ -38,7 +38,7 @@ interface OpenRound {
 /** Notes when the agent of a round has answered: that it rests since, what it said, and which files it has changed. */
 export class RoundAnswers implements Disposable {
   private readonly store = new DisposableStore();
-  /** By PTY id. */
+  /** Those that run, by PTY id. */
   private readonly timers = new Map<string, Timer>();
 
   constructor(private readonly deps: RoundAnswersDeps) {
@@ -47,7 +47,8 @@ export class RoundAnswers implements Disposable {
     this.store.add(
       sessions.onDidChange(({ type, session }) => {
         if (AGENT_END_EVENTS.has(type) && type !== 'removed') {
-          this.answerAll(session.id);
+          this.dropTimer(session.id);
+          this.answerAll(session.id, 'ended');
         }
       }),
     );
@@ -65,18 +66,23 @@ export class RoundAnswers implements Disposable {
   }
 
   private handleStatus(ptyId: string): void {
-    const timer = this.timers.get(ptyId);
     if (!this.openRounds(ptyId).some(({ round }) => this.restsSince(round))) {
-      timer?.stop();
-    } else if (timer?.isRunning !== true) {
-      const started = timer ?? new Timer(this.deps.clock);
-      this.timers.set(ptyId, started);
-      started.start(ANSWERED_AFTER_MS, () => {
+      this.dropTimer(ptyId);
+    } else if (!this.timers.has(ptyId)) {
+      const timer = new Timer(this.deps.clock);
+      this.timers.set(ptyId, timer);
+      timer.start(ANSWERED_AFTER_MS, () => {
+        this.timers.delete(ptyId);
         if (this.openRounds(ptyId).some(({ round }) => this.restsSince(round))) {
-          this.answerAll(ptyId);
+          this.answerAll(ptyId, 'rests');
         }
       });
     }
+  }
+
+  private dropTimer(ptyId: string): void {
+    this.timers.get(ptyId)?.dispose();
+    this.timers.delete(ptyId);
   }
 
   private restsSince({ sentAt, session }: ReviewRound): boolean {
@@ -84,8 +90,8 @@ export class RoundAnswers implements Disposable {
     return (state.kind === 'done' || state.kind === 'idle') && since > Date.parse(sentAt);
   }
 
-  private answerAll(ptyId: string): void {
-    this.openRounds(ptyId).forEach((open) => void this.answer(open));
+  private answerAll(ptyId: string, agent: 'ended' | 'rests'): void {
+    this.openRounds(ptyId).forEach((open) => void this.answer(open, agent));
   }
 
   private openRounds(ptyId?: string): readonly OpenRound[] {
@@ -96,7 +102,7 @@ export class RoundAnswers implements Disposable {
     );
   }
 
-  private async answer({ task: id, round }: OpenRound): Promise<void> {
+  private async answer({ task: id, round }: OpenRound, agent: 'ended' | 'rests'): Promise<void> {
     const { clock, logger, store, tasks, worktrees } = this.deps;
     const task = tasks.find(id);
     if (!task) {
@@ -109,6 +115,7 @@ export class RoundAnswers implements Disposable {
         at: new Date(clock.now()).toISOString(),
         ...(text !== undefined && { text }),
         changed: findChanged(round.files ?? {}, now),
+        ...(agent === 'ended' && { ended: true as const }),
       };
       await store.change({ kind: 'answerRound', task: id, number: round.number, answer });
     } catch (error) {

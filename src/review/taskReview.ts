@@ -22,7 +22,7 @@ export interface ReviewComment {
   readonly text: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** The label of the session whose agent wrote it; undefined: the person did. */
+  /** `agent` and the label of the session whose agent wrote it; undefined: the person did. */
   readonly author?: string | undefined;
 }
 
@@ -50,6 +50,8 @@ export interface RoundAnswer {
   readonly text?: string | undefined;
   /** The paths of the files that it changed after the prompt. */
   readonly changed: readonly string[];
+  /** Whether it ended instead. */
+  readonly ended?: true | undefined;
 }
 
 /** What is stored about the review of a task. */
@@ -65,6 +67,11 @@ export interface TaskReview {
 }
 
 export const EMPTY_REVIEW: TaskReview = { comments: [], rounds: [], reviewed: {} };
+
+/** Whether the agent of a round came to rest after it, and did not end instead. */
+export function isAnswered({ answer }: Pick<ReviewRound, 'answer'>): boolean {
+  return answer !== undefined && answer.ended !== true;
+}
 
 /** How many lines a comment is on. */
 export function countLines({ lines, quote }: Pick<ReviewComment, 'lines' | 'quote'>): number {
@@ -97,7 +104,12 @@ const ROUND = z.looseObject({
   comments: z.array(COMMENT),
   files: FINGERPRINTS.optional(),
   answer: z
-    .looseObject({ at: z.string(), text: z.string().optional(), changed: z.array(z.string()) })
+    .looseObject({
+      at: z.string(),
+      text: z.string().optional(),
+      changed: z.array(z.string()),
+      ended: z.literal(true).optional(),
+    })
     .optional(),
 });
 

@@ -27,6 +27,13 @@ describe('the review of what an agent has changed in a worktree', function () {
   const thread = (side: 'modified' | 'original', text: string) =>
     vscode().page.locator(`.editor.${side} .review-widget .comment-body`).filter({ hasText: text });
 
+  /** Waits until the right side of a diff has the focus and takes comments. */
+  async function waitForFocusedDiff(): Promise<void> {
+    const side = vscode().page.locator('.editor.modified');
+    await side.locator('.monaco-editor.focused').waitFor({ timeout: UI_LIMIT_MS });
+    await side.locator('.comment-range-glyph').first().waitFor({ timeout: UI_LIMIT_MS });
+  }
+
   async function type(text: string): Promise<void> {
     const { page } = vscode();
     const box = page.locator('.review-widget .monaco-editor.focused');
@@ -44,7 +51,7 @@ describe('the review of what an agent has changed in a worktree', function () {
     await needsYou.pressInline(TASK, 'Approve');
     await terminals.waitForText('It does not check', AGENT_LIMIT_MS);
     await sessions.waitForTree(
-      /^Task Greet a team, (done|idle), Claude Code, 1 file \+4 −0, agent\//,
+      /^Task Greet a team, (done|idle), Claude Code, 1 file \+4 −0, to review, agent\//,
     );
   });
 
@@ -84,7 +91,7 @@ describe('the review of what an agent has changed in a worktree', function () {
     await sessions.waitForFocusedRow('greet.js');
     await page.keyboard.press('Enter');
     await tabs.waitForNames(['greet.js (Greet a team)']);
-    await page.locator('.editor.modified .monaco-editor.focused').waitFor({ timeout: UI_LIMIT_MS });
+    await waitForFocusedDiff();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Control+k');
@@ -107,7 +114,7 @@ describe('the review of what an agent has changed in a worktree', function () {
     await page.keyboard.press('ArrowDown');
     await sessions.waitForFocusedRow('greet.js');
     await page.keyboard.press('Enter');
-    await page.locator('.editor.modified .monaco-editor.focused').waitFor({ timeout: UI_LIMIT_MS });
+    await waitForFocusedDiff();
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Shift+M');
     await sessions.waitForTree(/1 reviewed/);

@@ -7,7 +7,7 @@ import { installScriptedAgent, SCRIPTED, START_BY_KEY } from './support/scripted
 import type { UiSandbox } from './support/uiSandbox';
 import { useVsCode } from './support/useVsCode';
 
-const TASK = /^Task Fix the till, \w+, Scripted, 4 files \+4 −3$/;
+const TASK = /^Task Fix the till, \w+, Scripted, 4 files \+4 −3, to review$/;
 
 describe('what a task has changed', () => {
   const vscode = useVsCode({
@@ -25,7 +25,7 @@ describe('what a task has changed', () => {
     await terminals.waitForText('agent in shop args:');
     await sessions.waitForTree('Task Fix the till, idle, Scripted');
     writeFileSync(inShop('new.js'), 'a\nb\n');
-    await sessions.waitForTree(/^Task Fix the till, \w+, Scripted, 1 file \+2 −0$/);
+    await sessions.waitForTree(/^Task Fix the till, \w+, Scripted, 1 file \+2 −0, to review$/);
     // The session rests since before, so only the watcher of the files can lead to the second row.
     writeFileSync(inShop('greet.js'), 'export const greet = (name) => {\n  return name;\n};\n');
     renameSync(inShop('old.js'), inShop('renamed.js'));

@@ -139,7 +139,7 @@ describe('a window with unusual input', () => {
     await restart({});
     await press(vscode(), '3');
     await terminals.waitForText(`task: it's "quoted" /slashed\\ 🦀`);
-    await sessions.waitForTree(/^Task it's "quoted" \/slashed\\ 🦀, \w+, Scripted$/);
+    await sessions.waitForTree(/^Task it's "quoted" \/slashed\\ 🦀, \w+, Scripted\n/);
     assert.deepEqual(await tabs.names(), [`Scripted (it's "quoted" /slashed\\ 🦀)`]);
     await press(vscode(), '4');
     await terminals.waitForText(/done\.$/);

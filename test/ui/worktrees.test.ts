@@ -80,7 +80,7 @@ describe('a task with a worktree', () => {
     writeFileSync(join(worktree(), 'till.txt'), 'two\n');
     await refresh();
     await sessions.waitForTree(
-      /^Task Fix the till, idle, Scripted, 2 files \+2 −1, agent\/fix-the-till, 2 uncommitted$/,
+      /^Task Fix the till, idle, Scripted, 2 files \+2 −1, to review, agent\/fix-the-till, 2 uncommitted$/,
     );
     git(worktree(), 'commit', '-am', 'second');
     await refresh();
@@ -200,7 +200,7 @@ describe('a task with a worktree, from the tree', () => {
       /heard measure twice[^]*Forked from Scripted[^]*agent in mend-fork/,
     );
     await sessions.waitForTree(
-      /Task Mend fork, \w+, Scripted fork, 2 files \+2 −1, overlaps Mend, agent\/mend-fork, 2 uncommitted\n/,
+      /Task Mend fork, \w+, Scripted fork, 2 files \+2 −1, to review, overlaps Mend, agent\/mend-fork, 2 uncommitted\n/,
     );
     assert.equal(readFileSync(inFork('till.txt'), 'utf8'), 'two\n');
     assert.ok(existsSync(inFork('receipt.txt')));
@@ -213,7 +213,9 @@ describe('a task with a worktree, from the tree', () => {
     assert.equal(readFileSync(inShop('till.txt'), 'utf8'), 'two\n');
     await chooseFork('In this task');
     await terminals.waitForText(/Forked from Scripted[^]*agent in shop/);
-    await sessions.waitForTree(/Task Mend, 2 running, 2 files \+2 −1, overlaps Mend fork\n/);
+    await sessions.waitForTree(
+      /Task Mend, 2 running, 2 files \+2 −1, to review, overlaps Mend fork\n/,
+    );
     assert.equal(git(inShop(''), 'worktree', 'list').split('\n').length, 2);
   });
 
@@ -231,7 +233,9 @@ describe('a task with a worktree, from the tree', () => {
     assert.match(question, /Scripted fork runs in it and ends\./);
     await vscode().screenshot('the question before a task is archived');
     await dialog.answer('Archive Task');
-    await sessions.waitForTree(/^(?![^]*Mend fork)[^]*Task Mend, 2 running, 2 files \+2 −1\n/);
+    await sessions.waitForTree(
+      /^(?![^]*Mend fork)[^]*Task Mend, 2 running, 2 files \+2 −1, to review\n/,
+    );
     assert.equal(existsSync(inFork('')), false);
     assert.match(git(inShop(''), 'branch'), /agent\/mend-fork/);
   });
@@ -243,7 +247,7 @@ describe('a task with a worktree, from the tree', () => {
     await vscode().screenshot('the tasks to take up again');
     await quickInput.pick('Mend fork');
     await sessions.waitForTree(
-      /Task Mend fork, not running, .*Scripted fork, 2 files \+2 −1, overlaps Mend, agent\/mend-fork, 1 ahead\n/,
+      /Task Mend fork, not running, .*Scripted fork, 2 files \+2 −1, to review, overlaps Mend, agent\/mend-fork, 1 ahead\n/,
     );
     assert.equal(readFileSync(inFork('till.txt'), 'utf8'), 'three\n');
     assert.equal(git(inFork(''), 'status', '--porcelain'), '');

@@ -240,7 +240,7 @@ export interface Operations {
     };
     readonly output: CommentOutput;
   };
-  /** Sends all drafts of a task as one prompt, and sees on the screen that it was accepted. If it is not, they stay drafts. */
+  /** Sends all drafts of a task as one prompt, and sees on the screen that it was accepted. If it is not, they stay drafts. An agent sends only those of agents. */
   readonly sendReview: {
     readonly input: {
       /** The id or name of a task. */
@@ -486,18 +486,19 @@ export interface ReviewDraft {
   /** Whether the lines are no longer as they were. */
   readonly outdated: boolean;
   readonly text: string;
-  /** The name of the agent that wrote it; null: a person. */
+  /** "agent" and the name of the one that wrote it; null: a person. */
   readonly author: string | null;
 }
 export interface ReviewRound {
   readonly number: number;
   readonly session: string;
-  readonly state: 'sent' | 'answered';
+  /** Ended: the agent ended before it came to rest. */
+  readonly state: 'sent' | 'answered' | 'ended';
   readonly sentAt: string;
   readonly prompt: string;
   /** The last message of the agent; null if it is not known. */
   readonly answer: string | null;
-  /** The files that changed until the agent had answered; null before. */
+  /** The files that changed until the agent had answered or ended; null before. */
   readonly changed: readonly string[] | null;
 }
 export interface CommentOutput {

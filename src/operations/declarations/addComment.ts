@@ -29,7 +29,7 @@ export const ADD_COMMENT = defineOperation({
     name: 'add_comment',
     title: 'Comment on a change',
     description:
-      'Adds a review comment on lines of a file that a task has changed. It is a draft: send_review sends all drafts of the task to its agent.',
+      'Adds a review comment on lines of a file that a task has changed. It is a draft: send_review sends the drafts of agents to the agent of the task.',
     effect: 'changes',
     text: ({ id }) => `The comment ${id} is a draft.`,
   },
@@ -55,7 +55,9 @@ export const ADD_COMMENT = defineOperation({
       );
     }
     const caller = callingSession(access);
-    const author = caller === undefined ? undefined : (sessions.get(caller)?.label ?? caller);
+    // Not the label alone, which could be "You".
+    const author =
+      caller === undefined ? undefined : `agent ${sessions.get(caller)?.label ?? caller}`;
     const { id } = await reviews.addComment(task.id, lines, { file, text, author });
     return { id };
   },

@@ -12,7 +12,7 @@ import { requirePrompt } from '../sessions/requirePrompt';
 export const SEND_REVIEW = defineOperation({
   name: 'sendReview',
   summary:
-    'Sends all drafts of a task as one prompt, and sees on the screen that it was accepted. If it is not, they stay drafts.',
+    'Sends all drafts of a task as one prompt, and sees on the screen that it was accepted. If it is not, they stay drafts. An agent sends only those of agents.',
   input: z.strictObject({
     task: TASK,
     session: SESSION_ID.optional().describe(
@@ -32,7 +32,7 @@ export const SEND_REVIEW = defineOperation({
     name: 'send_review',
     title: 'Send a review',
     description:
-      'Sends all review comments of a task that are not sent yet to its agent, as one prompt, without waiting for the answer.',
+      'Sends all review comments of agents on a task that are not sent yet to its agent, as one prompt, without waiting for the answer. The person sends theirs.',
     effect: 'changes',
     text: ({ round, session }) => `${session} has accepted the prompt of round ${round}.`,
   },
@@ -49,7 +49,8 @@ export const SEND_REVIEW = defineOperation({
         `${session.label} (${id}) is not a running agent of task "${task.name}": choose one of its own.`,
       );
     }
-    const plan = await review.reviews.plan(task, signal);
+    const of = access.by === 'agent' ? 'agents' : 'all';
+    const plan = await review.reviews.plan(task, { of, signal });
     await requirePrompt(parts, { ...call, input: { prompt: plan.prompt }, session });
     const { number: round } = await uses.while(id, () => review.reviews.send(task, session, plan));
     return { round, session: id };

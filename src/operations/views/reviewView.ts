@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PlacedComment } from '../../review/formatReview';
-import type { ReviewRound } from '../../review/taskReview';
+import { isAnswered, type ReviewRound } from '../../review/taskReview';
 import { quote } from './formatSession';
 
 export const SIDE = z.enum(['original', 'current']);
@@ -16,21 +16,26 @@ export const DRAFT_VIEW = z.object({
     .describe('The first line, where it is now; null if the file is not there.'),
   outdated: z.boolean().describe('Whether the lines are no longer as they were.'),
   text: z.string(),
-  author: z.string().nullable().describe('The name of the agent that wrote it; null: a person.'),
+  author: z
+    .string()
+    .nullable()
+    .describe('"agent" and the name of the one that wrote it; null: a person.'),
 });
 
 /** Comments that were sent as one prompt. */
 export const ROUND_VIEW = z.object({
   number: z.int(),
   session: z.string(),
-  state: z.enum(['sent', 'answered']),
+  state: z
+    .enum(['sent', 'answered', 'ended'])
+    .describe('Ended: the agent ended before it came to rest.'),
   sentAt: z.iso.datetime(),
   prompt: z.string(),
   answer: z.string().nullable().describe('The last message of the agent; null if it is not known.'),
   changed: z
     .array(z.string())
     .nullable()
-    .describe('The files that changed until the agent had answered; null before.'),
+    .describe('The files that changed until the agent had answered or ended; null before.'),
 });
 
 type DraftView = z.infer<typeof DRAFT_VIEW>;
@@ -55,7 +60,7 @@ export function describeSentRound({
 }: ReviewRound): RoundView {
   return {
     ...{ number, session, sentAt, prompt },
-    state: answer ? 'answered' : 'sent',
+    state: !answer ? 'sent' : isAnswered({ answer }) ? 'answered' : 'ended',
     answer: answer?.text ?? null,
     changed: answer ? [...answer.changed] : null,
   };

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlacedComment } from '../../review/formatReview';
-import type { ReviewComment, ReviewRound, TaskReview } from '../../review/taskReview';
+import {
+  isAnswered,
+  type ReviewComment,
+  type ReviewRound,
+  type TaskReview,
+} from '../../review/taskReview';
 
 /** Comments on the same lines, as an editor shows them. */
 export interface ThreadPlan {
@@ -60,7 +65,7 @@ export function planThreads(
       key: known?.key ?? `${state} ${comment.id}`,
       label: describeThread(round, isOutdated),
       kind: round ? 'sent' : 'draft',
-      isAnswered: round?.answer !== undefined,
+      isAnswered: round !== undefined && isAnswered(round),
       comments: [...(known?.comments ?? []), comment],
     });
   }
@@ -79,6 +84,8 @@ export function hasMoved(before: ThreadPlan, { line, endLine, ...now }: ThreadPl
 }
 
 function describeThread(round: ReviewRound | undefined, isOutdated: boolean): string {
-  const state = !round ? 'Draft' : `Review ${round.number}: ${round.answer ? 'answered' : 'sent'}`;
+  const state = !round
+    ? 'Draft'
+    : `Review ${round.number}: ${isAnswered(round) ? 'answered' : 'sent'}`;
   return isOutdated ? `${state}, outdated: these lines have changed` : state;
 }

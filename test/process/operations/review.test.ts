@@ -85,7 +85,14 @@ describe('the review of a task by programs', function () {
     const [first, second] = (await read()).drafts;
     const place = { path: 'a file', outdated: false };
     const text = 'Use three.';
-    assert.deepEqual(first, { ...place, id, side: 'current', line: 3, text, author: 'Reviewer' });
+    assert.deepEqual(first, {
+      ...place,
+      id,
+      side: 'current',
+      line: 3,
+      text,
+      author: 'agent Reviewer',
+    });
     assert.deepEqual([second?.side, second?.line, second?.author], ['original', 1, null]);
     write('more\n');
     assert.equal((await read()).drafts[0]?.outdated, true);
@@ -110,7 +117,7 @@ describe('the review of a task by programs', function () {
   });
 
   it('is sent as one prompt to the only agent of the task, also by another agent', async () => {
-    await comment(2);
+    await comment(2, token);
     const sent = await post('review/send', {}, token);
     assert.deepEqual(sent.json, { round: 1, session: worker.id });
     await api.shows(worker.id, 'Use three.');
@@ -119,7 +126,21 @@ describe('the review of a task by programs', function () {
     const [{ prompt = '', ...round } = {}] = rounds.map(({ sentAt: _, ...rest }) => rest);
     const open = { state: 'sent', answer: null, changed: null };
     assert.deepEqual(round, { number: 1, session: worker.id, ...open });
-    assert.match(prompt, /1\. a file, line 2\n> two\n {2}Use three\.$/);
+    assert.match(
+      prompt,
+      /1\. a file, line 2 \(comment of agent Reviewer\)\n> two\n {2}Use three\.$/,
+    );
+  });
+
+  it('keeps the drafts of the person, if an agent sends it', async () => {
+    await comment(2);
+    const none = await post('review/send', {}, token);
+    assert.equal(none.code, 'BAD_REQUEST');
+    assert.match(none.text, /no comments of agents/);
+    await comment(1, token);
+    assert.equal((await post('review/send', {}, token)).status, 200);
+    const { drafts, rounds } = await read();
+    assert.deepEqual([drafts.map(({ author }) => author), rounds.length], [[null], 1]);
   });
 
   it('is sent to one of several agents that is named, and to none of another task', async () => {
@@ -173,7 +194,7 @@ describe('the review of a task by programs', function () {
     );
     assert.deepEqual((await run('review', 'Till')).split(/\n/), [
       'draft     a file:1            Use three.',
-      'draft     a file:1  original  Reviewer: Why?',
+      'draft     a file:1  original  agent Reviewer: Why?',
       'reviewed  a file',
     ]);
     assert.equal(await run('send-review', 'Till'), `round 1 to ${worker.id}`);

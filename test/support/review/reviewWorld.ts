@@ -5,9 +5,10 @@ import { Emitter } from '../../../src/base/event';
 import { DisposableStore } from '../../../src/base/lifecycle';
 import type { SessionEvent } from '../../../src/pty/sessionService';
 import { ReviewMarks } from '../../../src/review/reviewMarks';
-import { Reviews } from '../../../src/review/reviews';
+import { Reviews, type PlannedRound } from '../../../src/review/reviews';
 import { ReviewStore } from '../../../src/review/reviewStore';
 import { RoundAnswers } from '../../../src/review/roundAnswers';
+import type { ReviewRound } from '../../../src/review/taskReview';
 import type { Task } from '../../../src/tasks/task';
 import type { Changes } from '../../../src/worktrees/changes/changes';
 import type { useGitPlayground } from '../agents/gitPlayground';
@@ -31,6 +32,9 @@ export class ReviewWorld {
   readonly store: ReviewStore;
   /** Thrown by the delivery of prompts. */
   refusal: Error | undefined;
+  /** What happens while the delivery waits, and while the agent accepts the prompt. */
+  beforeTyping = (): Promise<void> => Promise.resolve();
+  afterTyping = (): void => {};
   answer: string | undefined;
   private readonly owned = new DisposableStore();
   private ids = 0;
@@ -52,9 +56,14 @@ export class ReviewWorld {
         at.worktrees.original(repository, since, path),
     };
     const delivery = {
-      send: (_: string, prompt: string) => {
+      send: async (_: string, prompt: string, beforeTyping?: () => void) => {
         this.prompts.push(prompt);
-        return this.refusal ? Promise.reject(this.refusal) : Promise.resolve();
+        await this.beforeTyping();
+        if (this.refusal) {
+          throw this.refusal;
+        }
+        beforeTyping?.();
+        this.afterTyping();
       },
     };
     const randomId = (): string => `c${(this.ids += 1)}`;
@@ -92,9 +101,9 @@ export class ReviewWorld {
     return (await this.reviews.addComment('t1', lines, { file: file ?? '', text })).id;
   }
 
-  async send(): Promise<void> {
-    const plan = await this.reviews.plan(this.task);
-    await this.reviews.send(this.task, { id: SESSION, label: 'Ada' }, plan);
+  async send(plan?: PlannedRound): Promise<ReviewRound> {
+    const planned = plan ?? (await this.reviews.plan(this.task));
+    return this.reviews.send(this.task, { id: SESSION, label: 'Ada' }, planned);
   }
 
   /** Another window with the same files. */

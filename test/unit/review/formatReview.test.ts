@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  describeRound,
   formatPrompt,
   formatRound,
   type PlacedComment,
@@ -91,6 +92,15 @@ describe('what others wrote in a prompt', () => {
       formatPrompt([placed({ comment: comment({ text: 'As @lib/a.js' }) })], ''),
       /\n  As @lib\/a\.js$/,
     );
+  });
+});
+
+describe('describeRound', () => {
+  it('tells an answer from the end of the agent', () => {
+    const at = '2026-05-01T11:00:00.000Z';
+    assert.equal(describeRound({ answer: { at, changed: [] } }), 'answered, no file changed since');
+    const ended = { at, changed: ['a', 'b'], ended: true } as const;
+    assert.equal(describeRound({ answer: ended }), 'its agent ended, 2 files changed since');
   });
 });
 

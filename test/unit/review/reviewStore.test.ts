@@ -61,6 +61,25 @@ describe('applyReviewChange', () => {
     assert.equal(review.rounds[0]?.number, 2);
   });
 
+  it('drops the oldest rounds beyond a million characters, but not the newest', () => {
+    const prompt = 'x'.repeat(400_000);
+    const add = (text: string) => ({ kind: 'addRound', round: round({ prompt: text }) });
+    const numbers = (...texts: readonly string[]) =>
+      after(...texts.map(add))?.rounds.map(({ number }) => number);
+    assert.deepEqual(numbers(prompt, prompt, prompt), [2, 3]);
+    assert.deepEqual(numbers(prompt, 'x'.repeat(2_000_000)), [2]);
+  });
+
+  it('keeps the first answer of a round', () => {
+    const at = '2026-05-01T11:00:00.000Z';
+    const review = after(
+      { kind: 'addRound', round: round() },
+      { kind: 'answerRound', number: 1, answer: { at, changed: [], ended: true } },
+      { kind: 'answerRound', number: 1, answer: { at, changed: ['a'] } },
+    );
+    assert.deepEqual(review?.rounds[0]?.answer, { at, changed: [], ended: true });
+  });
+
   it('forgets a removed task', () => {
     assert.equal(after(put('c1'), { kind: 'remove' }), undefined);
   });
