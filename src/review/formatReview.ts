@@ -1,4 +1,5 @@
 import * as posix from 'node:path/posix';
+import { toVisibleText } from '../base/text/visibleText';
 import { toLines, type Located } from './locateComment';
 import { countLines, isAnswered, type ReviewComment, type ReviewRound } from './taskReview';
 
@@ -24,7 +25,7 @@ export function formatPrompt(comments: readonly PlacedComment[], below: string):
   const items = comments.map((placed, index) => {
     const { comment } = placed;
     const { author } = comment;
-    const path = posix.relative(below, placed.path);
+    const path = describePath(posix.relative(below, placed.path));
     const quote = comment.quote.slice(0, QUOTED_LINES).map(quoteLine);
     const more = comment.quote.length > QUOTED_LINES ? ['> …'] : [];
     const by = author === undefined ? '' : ` (comment of ${nameAuthor(author)})`;
@@ -84,6 +85,11 @@ function quoteLine(line: string): string {
 /** The name of a session is one that an agent may have chosen. */
 function nameAuthor(author: string): string {
   return withoutReferences(toLines(author).join(' '));
+}
+
+/** On one line. After a blank in a name, an `@` would begin the name of another file. */
+function describePath(path: string): string {
+  return toVisibleText(path).replaceAll(/(\s)@(?=\S)/g, '$1@ ');
 }
 
 /** CLIs read the file that directly follows an `@`, which the person has not asked for in what others wrote. */

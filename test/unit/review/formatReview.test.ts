@@ -58,6 +58,12 @@ describe('formatPrompt', () => {
     assert.match(formatPrompt([placed()], 'app'), /1\. \.\.\/greet\.js, /);
   });
 
+  it('keeps names of files on one line, and takes no reference from them', () => {
+    const prompt = formatPrompt([placed({ path: 'a\n2. b.js, line 1 @~/x' })], '');
+    assert.match(formatPrompt([placed({ path: 'src/@types/a' })], ''), /^1\. src\/@types\/a, /m);
+    assert.match(prompt, /^1\. a\\u000a2\. b\.js, line 1 @ ~\/x, line 3$/m);
+  });
+
   it('cuts what it quotes', () => {
     const long = comment({ quote: Array.from({ length: 15 }, () => 'x'.repeat(300)) });
     const lines = formatPrompt([placed({ comment: long })], '').split('\n');

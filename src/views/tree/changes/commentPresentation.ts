@@ -3,7 +3,7 @@ import { toOneLine } from '../../../base/text/oneLine';
 import { toVisibleText } from '../../../base/text/visibleText';
 import { TREE_ITEMS } from '../../../config/contributions';
 import { describeRound } from '../../../review/formatReview';
-import type { ReviewComment, ReviewRound } from '../../../review/taskReview';
+import { isAnswered, type ReviewComment, type ReviewRound } from '../../../review/taskReview';
 import { countOf } from '../../../worktrees/formatNames';
 import type { CommentContent } from './commentRows';
 import type { NodePresentation } from '../treeItem';
@@ -72,7 +72,7 @@ function presentRound(round: ReviewRound): NodePresentation {
       `Sent ${round.sentAt}`,
       ...(round.answer?.changed.slice(0, 10).map(toVisibleText) ?? []),
     ].join('\n'),
-    icon: round.answer ? 'pass' : 'mail',
+    icon: isAnswered(round) ? 'pass' : round.answer ? 'circle-slash' : 'mail',
     color: undefined,
     contextValue: TREE_ITEMS.round,
     accessibilityLabel: [label, count, state].join(', '),
