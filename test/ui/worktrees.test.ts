@@ -141,7 +141,7 @@ describe('a task with a worktree', () => {
     await vscode().screenshot('a setup that failed');
     await notifications.press('failed with code 1', 'Start Anyway');
     await terminals.waitForText('agent in try-it args:');
-    await sessions.waitForTree(/Task Try it, idle, Scripted/);
+    await sessions.waitForTree(/Task Try it, 1 running[^]*Scripted, idle/);
     rmSync(inHome('fail'));
   });
 });
