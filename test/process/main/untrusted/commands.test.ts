@@ -17,7 +17,7 @@ import {
 import { useSharedCore } from '../../../support/agents/useCore';
 import { MANIFEST } from '../../../support/manifest';
 import { NO_FACTS } from '../../../support/views/treeSources';
-import { readChanges } from '../../../support/views/changes';
+import { changedFile, changesWith } from '../../../support/views/changes';
 import { createCoreCommands, createServices } from '../../../support/views/coreCommands';
 
 describe('the commands in a workspace without trust [S6]', function () {
@@ -53,8 +53,9 @@ describe('the commands in a workspace without trust [S6]', function () {
 
   /** Calls a command while a file of the task is known to have changed. */
   function ofChanged(name: CommandName, args: object, overrides: Partial<CommandServices> = {}) {
+    const changes = changesWith([changedFile('a.js', { kind: 'deleted' })]);
     const worktreeStates = {
-      changesOf: () => readChanges('a.js'),
+      changesOf: () => ({ kind: 'read' as const, changes }),
       refresh: () => {},
       uncommittedOf: () => undefined,
     };
