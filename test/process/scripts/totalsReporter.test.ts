@@ -43,7 +43,7 @@ describe('the reporter of a level', () => {
     it(`writes the totals and the times of each file, in ${what}`, async () => {
       const left = join(directory, `totals${options.length}.json`);
       const env = { ...process.env, AGENT_TERMINALS_TOTALS: left };
-      const args = [...MOCHA, ...options, join(directory, '*.test.cjs')];
+      const args = [...MOCHA, '--timeout', '60000', ...options, join(directory, '*.test.cjs')];
       const { code } = await runToExit(NODE_24, args, { cwd: ROOT, env });
       const result = JSON.parse(readFileSync(left, 'utf8')) as LevelResult;
 
