@@ -14,6 +14,7 @@ const OTHER_FOLDERS = {
   'test/unit/scripts': 'scripts',
   'test/process/bench': 'the benchmark',
   'test/process/main/untrusted': 'the entry points of all rooms in an untrusted workspace',
+  'test/process/pty/promises': 'what a program, a viewer and a reader of a session may rely on',
   'test/process/scripts': 'scripts',
   'test/process/security': 'attacks that concern no single room',
 };

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import type { Suite } from 'mocha';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
+import type { HostClient } from '../../../src/host/client/hostClient';
 import type { HostAccess } from '../../../src/host/discovery/hostAccess';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
 import { OnceFileSpawner } from '../../../src/pty/process/onceFile';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
 import type { AttachOptions, SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
+import type { TerminalLook } from '../../../src/pty/terminalLook';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
 import { createClient } from '../host/hostedSessions';
 import { createRealSpawner, programSpec } from './realPty';
@@ -17,6 +19,8 @@ import { windowSessionsOf } from './windowSessionsOf';
 import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
+
+const LIMITS = { maxSessions: 100, exitedRetentionMs: 60_000 } as const;
 
 /** A session manager with real PTYs for each test; its sessions end after the test. */
 function useRealSessions(): RealSessions {
@@ -55,11 +59,15 @@ export class RealSessions {
   /** The logged errors and warnings. */
   complaints: string[] = [];
 
+  /** The look of the window's terminals, for the sessions that start after it was set. */
+  look: TerminalLook | undefined;
+
   constructor(private readonly access: (() => HostAccess) | undefined) {}
 
   setUp(): void {
     this.complaints = [];
-    this.manager = windowSessionsOf(this.access ? createClient(this.access()) : this.create());
+    this.look = undefined;
+    this.manager = windowSessionsOf(this.access ? this.connect(this.access()) : this.create());
   }
 
   async tearDown(): Promise<void> {
@@ -82,6 +90,16 @@ export class RealSessions {
     script: string,
     change: Partial<SessionSpec> = {},
   ): Promise<SessionInfo> => this.start(id, programSpec('/bin/sh', ['-c', script]), change);
+
+  /** Starts a JavaScript program on a raw PTY, whose output and input pass unchanged. */
+  readonly node = (
+    id: string,
+    script: string,
+    change: Partial<SessionSpec> = {},
+  ): Promise<SessionInfo> => {
+    const args = ['-c', 'stty raw -echo; exec "$0" -e "$1"', process.execPath, script];
+    return this.start(id, programSpec('/bin/sh', args), change);
+  };
 
   /** A viewer and its output; `onData` may process the output. */
   readonly watch = async (id: string, options: Partial<AttachOptions> = {}) => {
@@ -125,6 +143,17 @@ export class RealSessions {
     return pid;
   };
 
+  private connect(access: HostAccess): HostClient {
+    return createClient(access, {
+      limits: () => ({
+        ...LIMITS,
+        keepScreensOnDisk: false,
+        screenWorker: 'auto',
+        look: this.look,
+      }),
+    });
+  }
+
   private create(): SessionManager {
     const terminate = createTerminate(systemClock);
     const note = (message: string): void => void this.complaints.push(message);
@@ -134,7 +163,8 @@ export class RealSessions {
       isDirectory: () => true,
       clock: systemClock,
       logger: { ...nullLogger, warn: note, error: note },
-      limits: () => ({ maxSessions: 100, exitedRetentionMs: 60_000 }),
+      limits: () => LIMITS,
+      look: () => this.look,
       checkProgram: (program) => Promise.resolve(program),
       endProgram: (pid) => terminate({ pid, marker: undefined }),
     });
