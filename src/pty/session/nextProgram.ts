@@ -1,7 +1,10 @@
 import { constants } from 'node:os';
 import type { Clock } from '../../base/clock';
+import { SHELL_RESET } from '../../base/text/modeReset';
 import type { ProgramSpec, PtyExit } from '../ptyProcess';
 import type { SessionSpec } from '../sessionService';
+import { findExitMarkerHash } from '../shell/agentExitMarker';
+import type { ExitReport } from './sessionProgram';
 import { StartFallback, type FallbackStart } from './startFallback';
 
 interface NextProgramDeps {
@@ -80,6 +83,19 @@ export class NextProgram {
     const notice = `\r\n[${program.cwd} is gone: the shell starts in ${cwd}.]\r\n`;
     return { program: { ...program, cwd }, notice };
   }
+}
+
+/** How a program reports the end of its agent; undefined if it does not. */
+export function exitReport(
+  { afterExit }: Pick<SessionSpec, 'afterExit'>,
+  { tmux, ssh }: ProgramSpec,
+  start: StartReports,
+): ExitReport | undefined {
+  const hash = findExitMarkerHash(start);
+  // A reset that tmux does not receive is lost at its next redraw. There the wrapper prints it.
+  const isInTmux = tmux ?? ssh?.delivery?.again;
+  const between = afterExit === 'shell' && isInTmux === undefined ? SHELL_RESET : '';
+  return hash === undefined ? undefined : { hash, between };
 }
 
 /** Returns the exit status as a shell's `$?`: 128 plus the signal's number if a signal ended it. */

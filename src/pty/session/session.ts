@@ -1,6 +1,5 @@
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { Logger } from '../../base/logger';
 import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from '../../base/text/modeReset';
 import { endedSessionInfo } from './endedSessionInfo';
@@ -8,38 +7,27 @@ import { initialSessionInfo } from './initialSessionInfo';
 import { CTRL_C } from '../screen/escapes/controlBytes';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
-import { findExitMarkerHash } from '../shell/agentExitMarker';
-import type { Dimensions, ProgramSpec, PtyExit, PtySpawner } from '../ptyProcess';
+import type { Dimensions, ProgramSpec, PtyExit } from '../ptyProcess';
 import { isRunning } from '../liveAgent';
-import type {
-  AttachOptions,
-  Attachment,
-  SessionInfo,
-  SessionSignal,
-  SessionSpec,
+import {
+  NO_SCROLLBACK,
+  type SessionHandle,
+  type SessionInfo,
+  type SessionSignal,
+  type SessionSpec,
+  type VisibleScreen,
 } from '../sessionService';
-import type { ReadTurns } from './readTurns';
 import { ResizeRateLimiter } from './resizeRateLimiter';
+import type { SessionDeps } from './sessionDeps';
 import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
 import { SessionNotices } from './sessionNotices';
-import { ShownScreen } from './shownScreen';
 import { moveTo } from './sessionState';
-import { exitStatus, NextProgram, type StartReports } from './nextProgram';
+import { exitReport, exitStatus, NextProgram, type StartReports } from './nextProgram';
 import { PendingAgent } from './pendingAgent';
 import type { OutputMarks } from '../screen/escapes/outputMarks';
-import { Screen, type ScreenDeps } from '../screen/screen';
+import { Screen } from '../screen/screen';
 import { Viewers, type ViewedSession } from './viewers';
-
-export interface SessionDeps extends ScreenDeps {
-  /** Shared by all sessions of a process. */
-  readonly turns: ReadTurns;
-  readonly spawner: PtySpawner;
-  /** `process.kill`, without an error if the program has ended. */
-  readonly sendSignal: (pid: number, signal: 'SIGCONT' | 'SIGKILL') => void;
-  readonly isDirectory: (path: string) => boolean;
-  readonly logger: Logger;
-}
 
 export type SessionChange = 'changed' | 'agentExit' | 'exit';
 
@@ -47,15 +35,13 @@ export type SessionChange = 'changed' | 'agentExit' | 'exit';
  * One program on one PTY, with its state, its screen and its viewers. When the program ends and the
  * spec has a follow-up, the follow-up runs in its place and the session continues.
  */
-export class Session implements Disposable {
+export class Session implements SessionHandle, Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<SessionChange>());
   private readonly didSignal = this.store.add(new Emitter<OscSequence>());
   private readonly didOutput = this.store.add(new Emitter<Uint8Array>());
-  private readonly screen: Screen;
+  private readonly emulator: Screen;
   private readonly viewers: Viewers;
-  /** Reads the screen. */
-  readonly shown: ShownScreen;
   private readonly idle: IdleWatch;
   private readonly input: SessionInput;
   private readonly sizes: ResizeRateLimiter;
@@ -64,16 +50,22 @@ export class Session implements Disposable {
   private readonly pending: PendingAgent;
   private readonly notices: SessionNotices;
   private info: SessionInfo;
+  /** The number of the last output, counted from 1. */
+  private lastOutput = 0;
 
   readonly onDidChange = this.didChange.event;
   readonly onDidSignal = this.didSignal.event;
-  /** Output as viewers receive it, without a drawing of the screen first. */
-  readonly onDidOutput = this.didOutput.event;
+  readonly watchOutput = this.didOutput.event;
+  readonly attach: SessionHandle['attach'] = (options) => this.viewers.attach(options);
+  readonly text: SessionHandle['text'] = (options = NO_SCROLLBACK) => this.emulator.text(options);
+  readonly colouredText: SessionHandle['colouredText'] = (options = NO_SCROLLBACK) =>
+    this.emulator.colouredText(options);
 
   constructor(
     private readonly deps: SessionDeps,
     private readonly spec: SessionSpec,
     generation: number,
+    readonly kill: () => Promise<void>,
   ) {
     this.nextProgram = new NextProgram(deps, spec);
     this.info = initialSessionInfo(spec, generation, this.now());
@@ -84,9 +76,8 @@ export class Session implements Disposable {
     this.sizes = this.store.add(new ResizeRateLimiter(deps.clock, (size) => this.applySize(size)));
     this.program = this.store.add(this.createProgram());
     this.input = this.store.add(this.createInput());
-    this.screen = this.store.add(this.createScreen());
-    this.shown = new ShownScreen(this.screen, (data) => this.write(data));
-    this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps));
+    this.emulator = this.store.add(this.createScreen());
+    this.viewers = this.store.add(new Viewers(this.viewed(), this.emulator, deps));
   }
 
   get snapshot(): SessionInfo {
@@ -108,15 +99,26 @@ export class Session implements Disposable {
     this.input.start();
   }
 
-  attach(options: AttachOptions): Promise<Attachment> {
-    return this.viewers.attach(options);
+  async screen(): Promise<VisibleScreen> {
+    // Of now: the screen is read up to the output before this call.
+    const output = this.lastOutput;
+    return { ...(await this.emulator.visible()), output };
   }
 
-  write(data: Uint8Array): void {
+  write(data: string | Uint8Array): void {
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     // Input after a new size is meant for a program that has this size.
     this.sizes.flush();
-    this.nextProgram.handleInput(data);
-    this.input.write(data);
+    this.nextProgram.handleInput(bytes);
+    this.input.write(bytes);
+  }
+
+  writeAfter(output: number, data: string): Promise<boolean> {
+    const isLast = output === this.lastOutput;
+    if (isLast) {
+      this.write(data);
+    }
+    return Promise.resolve(isLast);
   }
 
   resize(dimensions: Dimensions): void {
@@ -217,22 +219,16 @@ export class Session implements Disposable {
 
   private applySize(dimensions: Dimensions): void {
     this.program.resize(dimensions);
-    this.screen.resize(dimensions);
+    this.emulator.resize(dimensions);
     this.update({ dimensions });
     this.notices.addRowLimit(this.info.dimensions);
   }
 
   private run(program: ProgramSpec, start: StartReports = {}): void {
-    const exitMarkerHash = findExitMarkerHash(start);
-    // A reset that tmux does not receive is lost at its next redraw. There the wrapper prints it.
-    const isInTmux = program.tmux ?? program.ssh?.delivery?.again;
-    const between = this.spec.afterExit === 'shell' && isInTmux === undefined ? SHELL_RESET : '';
-    this.program.run(
-      { ...program, ...this.info.dimensions },
-      exitMarkerHash === undefined ? undefined : { hash: exitMarkerHash, between },
-    );
+    const report = exitReport(this.spec, program, start);
+    this.program.run({ ...program, ...this.info.dimensions }, report);
     // While the screen has much output to parse, the program waits.
-    this.program.applyPressure(this.screen.pressure);
+    this.program.applyPressure(this.emulator.pressure);
     this.idle.touch();
     const { state } = this.info;
     this.update({
@@ -264,7 +260,8 @@ export class Session implements Disposable {
   /** Shows output of a program, or a text of the session itself. */
   private show(output: Uint8Array | string, marks?: OutputMarks): void {
     const bytes = typeof output === 'string' ? Buffer.from(output) : output;
-    this.shown.write(bytes, marks);
+    this.lastOutput++;
+    this.emulator.write(bytes, marks);
     this.viewers.push(bytes, marks);
     this.didOutput.fire(bytes);
   }

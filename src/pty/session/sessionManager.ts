@@ -3,12 +3,12 @@ import { SessionError } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { ProcessScreens } from '../screen/processScreens';
-import { createLocalHandle } from './localHandle';
 import type { ProgramSpec } from '../ptyProcess';
 import type { EngineOffer } from '../screen/screenEngine';
 import { ReadTurns } from './readTurns';
 import { ScreenScheduler } from '../screen/screenScheduler';
-import { Session, type SessionChange, type SessionDeps } from './session';
+import { Session, type SessionChange } from './session';
+import type { SessionDeps } from './sessionDeps';
 import { notStartedError, type SessionBackend } from '../sessionBackend';
 import { requireRoomFor } from '../sessionLimit';
 import { isRunning } from '../liveAgent';
@@ -66,7 +66,6 @@ const EXIT_DELAY_LIMIT_MS = 500;
 interface SessionRecord {
   readonly spec: SessionSpec;
   readonly session: Session;
-  readonly handle: SessionHandle;
   readonly store: DisposableStore;
   /** Whether `created` was emitted. No other event is emitted before. */
   isCreated: boolean;
@@ -137,7 +136,7 @@ export class SessionManager implements SessionBackend {
   }
 
   find(id: string): SessionHandle | undefined {
-    return this.records.get(id)?.handle;
+    return this.records.get(id)?.session;
   }
 
   async shutdown(timeoutMs: number): Promise<void> {
@@ -169,9 +168,8 @@ export class SessionManager implements SessionBackend {
     }
     this.makeRoom();
     const store = this.store.add(new DisposableStore());
-    const session = store.add(this.createSession(spec));
-    const handle = createLocalHandle(session, () => this.end(record));
-    const record: SessionRecord = { spec, session, handle, store, isCreated: false };
+    const session = store.add(this.createSession(spec, () => this.end(record)));
+    const record: SessionRecord = { spec, session, store, isCreated: false };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
     const { id, generation } = session.snapshot;
     store.add(
@@ -181,7 +179,7 @@ export class SessionManager implements SessionBackend {
     return record;
   }
 
-  private createSession(spec: SessionSpec): Session {
+  private createSession(spec: SessionSpec, kill: () => Promise<void>): Session {
     const { scheduler, screens, turns } = this;
     const { clock, spawner, sendSignal, isDirectory, logger } = this.deps;
     const { look, screenWorkers: worker } = this.deps;
@@ -197,7 +195,7 @@ export class SessionManager implements SessionBackend {
       isDirectory,
       logger,
     };
-    return new Session(deps, spec, this.nextGeneration++);
+    return new Session(deps, spec, this.nextGeneration++, kill);
   }
 
   /**

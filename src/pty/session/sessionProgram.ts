@@ -32,7 +32,7 @@ interface SessionProgramDeps {
 }
 
 /** How a wrapper reports the end of its agent. */
-interface ExitReport {
+export interface ExitReport {
   /** The hash of its nonce. */
   readonly hash: string;
   /** Inserted into the output after that of the agent. */
