@@ -53,7 +53,7 @@ export class BenchContext implements Disposable {
 
   async shutdown(): Promise<void> {
     // A session host keeps the sessions of a window that shuts down.
-    await Promise.all(this.sessions.list().map(({ id }) => this.sessions.kill(id)));
+    await Promise.all(this.sessions.list().map(async ({ id }) => this.sessions.find(id)?.kill()));
     await this.sessions.shutdown(SHUTDOWN_MS);
   }
 

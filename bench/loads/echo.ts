@@ -4,6 +4,7 @@ import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
 import type { BareTerminals } from '../peers/bareTerminals';
 import type { Relay } from '../peers/relay';
+import { requireSession } from '../../src/pty/sessionBackend';
 
 /** Repeats its input. The kernel's echo is off. */
 const REPEATER = programSpec('sh', ['-c', 'stty raw -echo; printf ready; exec cat']);
@@ -27,7 +28,7 @@ export async function openSessionEcho(context: BenchContext): Promise<Echo> {
   const output = new Emitter<string>();
   const { id } = await sessions.create(context.sessionSpec(REPEATER, SCROLLBACK));
   const ready = waitForWords(output.event, READY);
-  const attachment = await sessions.attach(id, {
+  const attachment = await requireSession(sessions, id).attach({
     onData: (data) => output.fire(data),
     onExit() {},
   });
@@ -35,7 +36,7 @@ export async function openSessionEcho(context: BenchContext): Promise<Echo> {
   return warmUp({
     onOutput: output.event,
     write: (key) => attachment.write(key),
-    end: () => sessions.kill(id),
+    end: () => sessions.find(id)?.kill(),
   });
 }
 

@@ -5,6 +5,7 @@ import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { MEMORY_SIZE } from '../measure/runMemoryTrial';
+import { requireSession } from '../../src/pty/sessionBackend';
 
 const FILLED_LIMIT_MS = 60_000;
 /** Time to compress the screens of all sessions after they become due; each has about 1 MB. */
@@ -20,7 +21,7 @@ export async function fillSessions(context: BenchContext, path: string): Promise
     const spec = { ...context.sessionSpec(program, scrollback), dimensions: { cols, rows: 24 } };
     const { id } = await sessions.create(spec);
     if (index < viewed) {
-      await sessions.attach(id, { onData() {}, onExit() {} });
+      await requireSession(sessions, id).attach({ onData() {}, onExit() {} });
     }
     await waitFor(() => existsSync(marker), { limitMs: FILLED_LIMIT_MS, what: 'the output' });
   }

@@ -3,6 +3,7 @@ import { Terminal } from '@xterm/headless';
 import { BenchContext } from '../hosts/benchContext';
 import { fillSessions, waitForCompression } from '../loads/fillSessions';
 import { MEMORY_SIZE, type MemoryTrialArgs } from './runMemoryTrial';
+import { requireSession } from '../../src/pty/sessionBackend';
 
 /** A screen keeps at least as many of the rows within the limit of its memory. */
 const KEPT_ROWS = 9_000;
@@ -24,7 +25,9 @@ async function memoryTrial({ kind, path }: MemoryTrialArgs): Promise<void> {
     await waitForCompression();
     printMemory();
     const [first] = context.sessions.list();
-    const text = await context.sessions.text(first?.id ?? '', { scrollback: MEMORY_SIZE.rows });
+    const text = await requireSession(context.sessions, first?.id ?? '').text({
+      scrollback: MEMORY_SIZE.rows,
+    });
     assertRows(text.split('\n').length >= KEPT_ROWS);
   } finally {
     await context.shutdown();

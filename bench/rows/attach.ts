@@ -8,6 +8,7 @@ import { measureRounds, timeOf } from '../measure/measureRounds';
 import { endByNodePty, spawnByNodePty, waitForText } from '../peers/nodePty';
 import { Tmux } from '../peers/tmux';
 import { compare, type Measurements } from '../report/row';
+import { requireSession } from '../../src/pty/sessionBackend';
 
 const ROWS = 10_000;
 const SIZE: Dimensions = { cols: 80, rows: 24 };
@@ -56,7 +57,7 @@ async function startFilled(context: BenchContext, path: string): Promise<string>
   const { sessions } = context;
   const program = programSpec('sh', ['-c', `cat '${path}'; exec cat`]);
   const { id } = await sessions.create(context.sessionSpec(program, ROWS));
-  await waitFor(async () => (await sessions.text(id)).includes(LAST_ROW), READY);
+  await waitFor(async () => (await requireSession(sessions, id).text()).includes(LAST_ROW), READY);
   return id;
 }
 
@@ -65,7 +66,11 @@ function timeAttach({ sessions }: BenchContext, id: string, scrollback: number):
   return timeOf(async () => {
     let last = '';
     const onData = (data: string): void => void (last = data);
-    const attachment = await sessions.attach(id, { scrollback, onData, onExit() {} });
+    const attachment = await requireSession(sessions, id).attach({
+      scrollback,
+      onData,
+      onExit() {},
+    });
     attachment.dispose();
     if (!last.includes(LAST_ROW)) {
       throw new Error(`The drawing lacks the row "${LAST_ROW}".`);

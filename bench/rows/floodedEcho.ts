@@ -126,7 +126,7 @@ async function openSessions(context: BenchContext): Promise<Place> {
       ids.push(id);
       await waitFor(() => !isFlood || sessions.get(id)?.hasOutput === true, STARTED);
     },
-    end: () => Promise.all(ids.map((id) => sessions.kill(id))),
+    end: () => Promise.all(ids.map(async (id) => sessions.find(id)?.kill())),
   };
 }
 

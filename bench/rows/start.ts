@@ -50,7 +50,7 @@ async function timeStart(bench: BenchCore): Promise<number> {
     session.attach({ onData, onExit() {} }).catch(reject);
   });
   const ms = performance.now() - before;
-  await bench.core.sessions.kill(id);
+  await bench.core.sessions.find(id)?.kill();
   return ms;
 }
 

@@ -12,6 +12,7 @@ import { withBareTerminals, type BareTerminals } from '../peers/bareTerminals';
 import { withRelay, type Relay } from '../peers/relay';
 import { LOGS, PLACES } from '../report/goals';
 import { compare, type Measurement, type Measurements } from '../report/row';
+import { requireSession } from '../../src/pty/sessionBackend';
 
 const BYTES = 15_000_000;
 const SCROLLBACK = 1000;
@@ -123,8 +124,8 @@ async function runWithoutViewer(context: BenchContext, program: PtySpawnSpec) {
     });
   });
   return async () => {
-    await sessions.text(id);
-    await sessions.kill(id);
+    await requireSession(sessions, id).text();
+    await sessions.find(id)?.kill();
   };
 }
 
@@ -135,10 +136,12 @@ async function runWithViewer(context: BenchContext, program: PtySpawnSpec) {
   let chars = 0;
   await new Promise<void>((fulfil, reject) => {
     const onData = (data: string): void => void (chars += data.length);
-    sessions.attach(id, { onData, onExit: () => fulfil() }).catch(reject);
+    requireSession(sessions, id)
+      .attach({ onData, onExit: () => fulfil() })
+      .catch(reject);
   });
-  await sessions.text(id);
-  await sessions.kill(id);
+  await requireSession(sessions, id).text();
+  await sessions.find(id)?.kill();
   assertReceived(chars);
   return () => Promise.resolve();
 }

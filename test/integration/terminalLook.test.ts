@@ -4,6 +4,7 @@ import { programSpec } from '../support/pty/realPty';
 import { specOf } from '../support/pty/useSessionManager';
 import { waitFor } from '../support/waitFor';
 import { activateExtension, clearAll } from './support/extensionApi';
+import { requireSession } from '../../src/pty/sessionBackend';
 
 const LIMIT_MS = 20_000;
 
@@ -21,10 +22,13 @@ describe('a program that no terminal shows', function () {
     const answers = async (id: string): Promise<string> => {
       await core.sessions.create(specOf(id, { program: programSpec('/bin/sh', ['-c', ASK]) }));
       let text = '';
-      await waitFor(async () => (text = await core.sessions.text(id)).endsWith('n'), {
-        limitMs: LIMIT_MS,
-        what: () => `answers; shown: ${text}`,
-      });
+      await waitFor(
+        async () => (text = await requireSession(core.sessions, id).text()).endsWith('n'),
+        {
+          limitMs: LIMIT_MS,
+          what: () => `answers; shown: ${text}`,
+        },
+      );
       return text;
     };
     const isLight = () => vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.Light;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Core } from '../../../src/main/core';
 import type { TestedApi as ActivatedApi } from '../../../src/entry';
 import type { AgentTerminalsApi } from '../../../src/publishedApi';
+import { requireSession } from '../../../src/pty/sessionBackend';
 import type { Attachment } from '../../../src/pty/sessionService';
 import { waitFor } from '../../support/waitFor';
 
@@ -39,7 +40,7 @@ export class Watcher {
       limitMs: 10_000,
       what: `session ${this.sessionId} to exist`,
     });
-    this.attachment ??= await sessions.attach(this.sessionId, {
+    this.attachment ??= await requireSession(sessions, this.sessionId).attach({
       onData: (data) => (this.text += data),
       onExit: () => {},
     });
@@ -50,7 +51,7 @@ export class Watcher {
   }
 
   type(text: string): void {
-    this.api.sessions.write(this.sessionId, text);
+    this.api.sessions.find(this.sessionId)?.write(text);
   }
 
   dispose(): void {
@@ -69,6 +70,6 @@ export async function clearAll({
     limitMs: 10_000,
     what: 'all terminals to close',
   });
-  await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+  await Promise.all(sessions.list().map(async ({ id }) => sessions.find(id)?.kill()));
   await Promise.all(tasks.list().map(({ id }) => tasks.remove(id)));
 }

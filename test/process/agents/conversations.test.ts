@@ -102,12 +102,12 @@ describe('conversations', function () {
     await run(chat, '--session-id', 'pears');
     const gone = await start('chat');
     await run(gone, '--session-id', 'plums');
-    fixture.core.sessions.write(gone.sessionId, 'exit0\r');
+    fixture.core.sessions.find(gone.sessionId)?.write('exit0\r');
     await waitFor(() => fixture.core.sessions.get(gone.sessionId)?.agentExitCode === 0, {
       limitMs: 10_000,
       what: 'the end of the agent',
     });
-    await fixture.core.sessions.kill(chat.sessionId);
+    await fixture.core.sessions.find(chat.sessionId)?.kill();
     await fixture.reopen();
     const leftOpen = (isHeld = false) => findLeftOpen(fixture.core.tasks.list(), () => isHeld);
     assert.deepEqual(leftOpen(), [first.sessionId]);
@@ -153,7 +153,7 @@ describe('conversations', function () {
       await untilShown(seen, `began by ${begins}`);
       ptys.writePty(options.id, `${line}\r`);
       await untilShown(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
-      await sessions.kill(options.id);
+      await sessions.find(options.id)?.kill();
       return seen;
     };
     await submitLine(await ptys.startPty(options), '--session-id', 'apples');
@@ -184,7 +184,7 @@ describe('conversations', function () {
       const first = await run(one, '--resume', 'pears');
       assert.match(first.text, /heard apples[^]*\[Forked from Claude Code: [^]*began by --resume/);
       await run(two, '--resume', 'plums');
-      fixture.core.sessions.write(parent.sessionId, 'figs\r');
+      fixture.core.sessions.find(parent.sessionId)?.write('figs\r');
       const recall = (prepared: PreparedStart) =>
         restart(prepared).then((again) => run(again, '--resume', 'recall'));
       await untilShown(await recall(one), 'recalls:apples pears');
@@ -199,7 +199,7 @@ describe('conversations', function () {
       await run(parent, '--session-id', 'apples');
       const forked = await fork(parent);
       await run(forked, '--resume', 'recall');
-      await fixture.core.sessions.kill(forked.sessionId);
+      await fixture.core.sessions.find(forked.sessionId)?.kill();
       const [file] = (await fixture.core.earlier.list(fixture.folderRef(), fixture.folder)).filter(
         ({ owner }) => owner?.ptyId === forked.sessionId,
       );
@@ -229,14 +229,14 @@ describe('conversations', function () {
         name: 'S',
       });
       await shell.launch();
-      fixture.core.sessions.write(shell.sessionId, 'echo said-$((1+1))\r');
+      fixture.core.sessions.find(shell.sessionId)?.write('echo said-$((1+1))\r');
       await untilShown(await watch(shell.sessionId), 'said-2');
       const forked = await fork(shell);
       await forked.launch();
       const seen = await watch(forked.sessionId);
       await untilShown(seen, 'Forked from Shell');
       assert.match(seen.text, /said-2/);
-      fixture.core.sessions.write(forked.sessionId, 'pwd; echo own-$((2+2))\r');
+      fixture.core.sessions.find(forked.sessionId)?.write('pwd; echo own-$((2+2))\r');
       await untilShown(seen, 'own-4');
       assert.ok(seen.text.includes(fixture.folder));
     });
@@ -244,7 +244,7 @@ describe('conversations', function () {
     it('after the end of their session are refused', async () => {
       const parent = await start();
       await run(parent, '--session-id', 'apples');
-      fixture.core.sessions.signal(parent.sessionId, 'SIGKILL');
+      fixture.core.sessions.find(parent.sessionId)?.signal('SIGKILL');
       await waitFor(() => fixture.core.sessions.get(parent.sessionId)?.state === 'terminated', {
         limitMs: 10_000,
         what: 'the end of the session',
@@ -273,7 +273,7 @@ describe('conversations', function () {
     });
     assert.match(beside.sessionId, /^claude-chat-/);
     beside.discard();
-    await fixture.core.sessions.kill(first.sessionId);
+    await fixture.core.sessions.find(first.sessionId)?.kill();
     // The lease ends after the session, when its conversation has been looked for.
     await waitFor(async () => (await other.leases.readOthers()).length === 0, {
       limitMs: 20_000,

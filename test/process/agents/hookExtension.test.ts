@@ -10,6 +10,7 @@ import { readHook } from '../../../src/status/sources/hookSignal';
 import { DrivenPi } from '../../support/agents/drivenCli';
 import { useSharedCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** From the launch to an answer, on a busy machine. */
 const ANSWER_LIMIT_MS = 30_000;
@@ -70,7 +71,7 @@ describe('the extension that reports events to the window, in the real Pi', func
   /** Waits for these events, and returns the states that they report. */
   async function arrive(...names: readonly string[]): Promise<readonly (string | undefined)[]> {
     let shown = '';
-    const read = async () => (shown = await fixture.core.sessions.text(id));
+    const read = async () => (shown = await requireSession(fixture.core.sessions, id).text());
     await waitFor(async () => (await read()) !== '' && reported().join() === names.join(), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `${names.join()}; received ${reported().join()}, and the terminal shows ${shown}`,
@@ -103,7 +104,7 @@ describe('the extension that reports events to the window, in the real Pi', func
   async function startAnswer(name: string): Promise<void> {
     await send(`[streamed] ${name}`);
     let shown = '';
-    const read = async () => (shown = await fixture.core.sessions.text(id));
+    const read = async () => (shown = await requireSession(fixture.core.sessions, id).text());
     await waitFor(async () => (await read()).includes(`Stand-in answer to: [streamed] ${name}`), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `an answer on the screen, which shows ${shown}`,
@@ -179,7 +180,7 @@ describe('the extension that reports events to the window, in the real Pi', func
     fixture.core.stopHooks();
     cli.finishAnswers();
     let shown = '';
-    const read = async () => (shown = await fixture.core.sessions.text(id));
+    const read = async () => (shown = await requireSession(fixture.core.sessions, id).text());
     // Work of less than a second ends as idle, longer work as done.
     const rests = () => ['idle', 'done'].includes(fixture.core.status.get(id).state.kind);
     await waitFor(async () => (await read()).includes(STREAMED_END) && rests(), {

@@ -17,6 +17,7 @@ import type { HookEvent } from '../../../src/status/sources/hookEvent';
 import { readHook } from '../../../src/status/sources/hookSignal';
 import { useSharedCore, type Seen } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** From the launch to an answer, on a busy machine. */
 const ANSWER_LIMIT_MS = 30_000;
@@ -69,7 +70,8 @@ describe('hooks', function () {
     await arrive(prepared, names);
   }
 
-  const textOf = ({ sessionId }: PreparedStart) => fixture.core.sessions.text(sessionId);
+  const textOf = ({ sessionId }: PreparedStart) =>
+    requireSession(fixture.core.sessions, sessionId).text();
 
   async function shows(prepared: PreparedStart, words: string): Promise<void> {
     let shown = '';
@@ -86,7 +88,7 @@ describe('hooks', function () {
     const press = async (): Promise<boolean> => {
       const isAsked = (await textOf(prepared)).includes(question);
       if (isAsked) {
-        fixture.core.sessions.write(prepared.sessionId, key);
+        fixture.core.sessions.find(prepared.sessionId)?.write(key);
       }
       return !isAsked;
     };
@@ -115,7 +117,7 @@ describe('hooks', function () {
     await shell.launch();
     const shown = await fixture.watch(shell.sessionId);
     const line = 'echo "[$AGENT_TERMINALS_HOOK_PORT ${#AGENT_TERMINALS_HOOK_TOKEN}]"';
-    fixture.core.sessions.write(shell.sessionId, `${line}\r`);
+    fixture.core.sessions.find(shell.sessionId)?.write(`${line}\r`);
     await waitFor(() => /\[\d+ 43\]/.test(shown.text), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `port and token; the shell shows ${shown.text}`,

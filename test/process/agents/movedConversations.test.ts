@@ -42,7 +42,7 @@ describe('conversations that a variable of their start has moved', function () {
   it('are listed once if the same one was begun in both places', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
-    await fixture.core.sessions.kill(first.sessionId);
+    await fixture.core.sessions.find(first.sessionId)?.kill();
     const elsewhere = join(fixture.home, 'elsewhere');
     const second = await fixture.prepare({
       providerId: 'claude',

@@ -28,7 +28,7 @@ describe('shells and agents', function () {
   // Before the fixture's own hook, which ends the window, but not the sessions.
   afterEach(async () => {
     const { sessions } = fixture.core;
-    await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+    await Promise.all(sessions.list().map(async ({ id }) => sessions.find(id)?.kill()));
   });
   const fixture = useCore();
   const { watch, untilShown } = fixture;
@@ -78,9 +78,9 @@ describe('shells and agents', function () {
         const task = { kind: 'new', name: 'Look' } as const;
         const id = await begin(await fixture.core.launcher.prepareShell(fixture.folderRef(), task));
         const seen = await watch(id);
-        fixture.core.sessions.write(id, IS_LOGIN);
+        fixture.core.sessions.find(id)?.write(IS_LOGIN);
         await untilShown(seen, 'login-42');
-        fixture.core.sessions.write(id, 'exit 4\r');
+        fixture.core.sessions.find(id)?.write('exit 4\r');
         await becomes(id, 'exitCode', 4);
         assert.match(logged(), new RegExp(`Session ${id} ended with code 4`));
       });
@@ -88,13 +88,13 @@ describe('shells and agents', function () {
       it('run in a login shell, report and log their exit code, and leave a login shell', async () => {
         const id = await begin(await fixture.prepare());
         const seen = await watch(id);
-        fixture.core.sessions.write(id, 'exit7\r');
+        fixture.core.sessions.find(id)?.write('exit7\r');
         await becomes(id, 'agentExitCode', 7);
         assert.equal(fixture.core.sessions.get(id)?.exitCode, null);
         assert.match(logged(), new RegExp(`The agent of ${id} exited with code 7`));
-        fixture.core.sessions.write(id, IS_LOGIN);
+        fixture.core.sessions.find(id)?.write(IS_LOGIN);
         await untilShown(seen, 'login-42');
-        fixture.core.sessions.write(id, 'exit 4\r');
+        fixture.core.sessions.find(id)?.write('exit 4\r');
         await becomes(id, 'exitCode', 4);
       });
     });

@@ -46,7 +46,7 @@ describe('a preset of an agent', function () {
     const task = { kind: 'new', name: 'Other' } as const;
     const other = await prepare({ providerId: 'claude', task, picked: uuidOf(work) });
     await assert.rejects(other.launch(), (error) => SessionError.is(error, 'ILLEGAL_STATE'));
-    await fixture.core.sessions.kill(work.sessionId);
+    await fixture.core.sessions.find(work.sessionId)?.kill();
     const again = await prepare({ providerId: 'claude', task, picked: uuidOf(work) });
     await untilShown(await run(again, '--resume', 'recall'), 'recalls:apples');
   });

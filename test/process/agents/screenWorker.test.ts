@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { useCore } from '../../support/agents/useCore';
 import { useSessionHost } from '../../support/host/useSessionHost';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** Higher than any process id. */
 const NO_PROCESS = 2 ** 31 - 1;
@@ -30,7 +31,7 @@ describe('floods in a window', function () {
     const { id } = await (await fixture.prepare()).launch();
     const seen = await fixture.watch(id);
     await fixture.untilShown(seen, 'done');
-    assert.match(await fixture.core.sessions.text(id), /row 300000\ndone/);
+    assert.match(await requireSession(fixture.core.sessions, id).text(), /row 300000\ndone/);
   }
 
   it('are parsed in a worker, which leaves a mark while it runs', async () => {

@@ -13,6 +13,7 @@ import type { ActivityState } from '../../../src/status/activity';
 import { approveShown } from '../../support/agents/approveShown';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** From the launch to the status that a prompt causes, on a busy machine. */
 const SHOW_LIMIT_MS = 30_000;
@@ -55,7 +56,7 @@ describe('the status of a real agent', function () {
   /** Ends the session, which must not appear as work. */
   async function ends(id: string): Promise<void> {
     const before = states.length;
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
     assert.deepEqual(kinds().slice(before), ['unknown']);
   }
 
@@ -81,7 +82,7 @@ describe('the status of a real agent', function () {
     const id = await start(providerId, '[slow] please');
     await comesTo(id, 'working');
     let shown = '';
-    const read = async () => (shown = await fixture.core.sessions.text(id));
+    const read = async () => (shown = await requireSession(fixture.core.sessions, id).text());
     // An agent that reports work may not accept Esc yet.
     await waitFor(async () => (await read()).includes('esc to interrupt'), {
       limitMs: SHOW_LIMIT_MS,

@@ -100,7 +100,7 @@ describe('the status of a real agent after a window reload', function () {
       await comesTo(id, 'idle');
     });
 
-    after(() => fixture.core.sessions.kill(id));
+    after(() => fixture.core.sessions.find(id)?.kill());
 
     /** Prompts an answer that grows until `finishAnswers`, and waits for a part of it. */
     async function startAnswer(prompt: string): Promise<void> {

@@ -118,7 +118,7 @@ describe('an answer by the API', function () {
       const { code } = await answer(id, body);
       assert.deepEqual([body, code], [body, 'ILLEGAL_STATE']);
     }
-    await api.core.sessions.kill(id);
+    await api.core.sessions.find(id)?.kill();
     assert.equal((await answer(id, { answer: 'deny' })).code, 'SESSION_NOT_FOUND');
   });
 });

@@ -11,6 +11,7 @@ import { DrivenClaude } from '../../support/agents/drivenCli';
 import { CommandWorld } from '../../support/views/commandWorld';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** The prompt whose answer is streamed; here it grows until a part of it was received. */
 const STREAMED = 'And the one before?';
@@ -45,7 +46,7 @@ describe('the lines of docs/api.md for curl and wscat', function () {
     const [, lines = ''] = /```sh\n(auth=[^]*?)```/.exec(readFileSync('docs/api.md', 'utf8')) ?? [];
     const screenOf = async (): Promise<string> => {
       const [session] = api.core.sessions.list();
-      return session ? api.core.sessions.text(session.id) : '';
+      return session ? requireSession(api.core.sessions, session.id).text() : '';
     };
     let copied = '';
     const world = new CommandWorld({

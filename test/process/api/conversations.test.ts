@@ -33,7 +33,7 @@ describe('the conversations of the API', function () {
       limitMs: 10_000,
       what: 'the transcript to be listed',
     });
-    await api.core.sessions.kill(session.id);
+    await api.core.sessions.find(session.id)?.kill();
     return session;
   }
 
@@ -87,7 +87,7 @@ describe('the conversations of the API', function () {
       await start();
       const session = api.core.sessions.get(id);
       assert.match(session?.exec ?? '', /--resume .*--act/);
-      await api.core.sessions.kill(id);
+      await api.core.sessions.find(id)?.kill();
     }
   });
 

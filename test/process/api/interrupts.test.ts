@@ -62,7 +62,7 @@ describe('the interrupt of a working agent by another one', function () {
     await shows(id, 'ready');
   });
 
-  const order = (words: string): void => void api.core.sessions.write(id, `\x01${words}\n`);
+  const order = (words: string): void => void api.core.sessions.find(id)?.write(`\x01${words}\n`);
 
   const keys = (): string => readFileSync(join(api.fixture.home, 'keys'), 'utf8');
 

@@ -90,7 +90,7 @@ describe('the WebSockets of the API', function () {
 
     const enders: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
       'a caller': (id) => call('DELETE', `/api/sessions/${id}`),
-      'a person in the window': (id) => api.core.sessions.kill(id),
+      'a person in the window': async (id) => api.core.sessions.find(id)?.kill(),
     };
     for (const [who, end] of Object.entries(enders)) {
       it(`closes with the reason if ${who} ends the session`, async () => {

@@ -32,6 +32,6 @@ describe('the API of sessions in a session host', function () {
     }
     const isBack = async (): Promise<boolean> => !(await isSuspended());
     await waitFor(isBack, { limitMs: 10_000, what: 'the session to respond again' });
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
   });
 });

@@ -32,7 +32,7 @@ describe('tasks over the API', function () {
     const ended = await create({ provider: 'fake', task: 'Till', label: 'Ended' });
     await shows(agent.id, 'agent in');
     await shows(ended.id, 'agent in');
-    await api.core.sessions.kill(ended.id);
+    await api.core.sessions.find(ended.id)?.kill();
     return [agent, shell];
   }
 
@@ -158,7 +158,7 @@ describe('tasks over the API', function () {
 
   it('without a running session do not fork', async () => {
     const { id } = await create({ provider: 'fake', task: 'Till' });
-    await api.core.sessions.kill(id);
+    await api.core.sessions.find(id)?.kill();
     assert.equal((await fork('Till', {})).code, 'ILLEGAL_STATE');
   });
 

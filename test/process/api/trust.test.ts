@@ -59,7 +59,7 @@ describe('the start option trust', function () {
           });
           assert.equal(code, 'NEEDS_INPUT');
           await untilTrustQuestion(id);
-          await api.core.sessions.kill(id);
+          await api.core.sessions.find(id)?.kill();
         }
         assert.deepEqual(notices, []);
       });

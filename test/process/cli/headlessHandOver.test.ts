@@ -74,7 +74,7 @@ describe('commands of one folder without a window', function () {
     assert.deepEqual(listOwners(), []);
     const core = await openWindow();
     assert.equal(core.sessions.owns(id), true);
-    core.sessions.write(id, 'after the window\r');
+    core.sessions.find(id)?.write('after the window\r');
     await Promise.all(shown.map((program) => program.untilShown('heard: after the window')));
     assert.deepEqual(
       shown.map(({ end, stderr }) => [end, stderr]),
@@ -115,7 +115,7 @@ describe('commands of one folder without a window', function () {
       limitMs: LIMIT_MS,
       what: 'the wait at the window',
     });
-    await core.sessions.kill(id);
+    await core.sessions.find(id)?.kill();
     const { end, stderr } = await waiting.ended();
     assert.deepEqual([end, stderr], [0, '']);
   });

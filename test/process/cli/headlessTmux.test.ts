@@ -51,6 +51,6 @@ describe('sessions in tmux for the command line without a window', function () {
     await fixture.core.leases.start();
     await fixture.core.reconnector.whenReconnected();
     assert.equal(fixture.core.sessions.get(id)?.persistence, 'tmux');
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
   });
 });

@@ -18,7 +18,7 @@ describe('the token of an agent whose window closes', function () {
     const { id } = await (await fixture.prepare()).launch();
     const other = await (await fixture.prepare({ conversation: 'chat' })).launch();
     const seen = await fixture.watch(id);
-    core.sessions.write(id, 'token\r');
+    core.sessions.find(id)?.write('token\r');
     await fixture.untilShown(seen, 'my token: ');
     await fixture.untilShown(seen, '\r\n');
     const token = /my token: (\S+)/.exec(seen.text)?.[1];
@@ -67,7 +67,7 @@ describe('the token of an agent whose window closes', function () {
       ended.map(({ end }) => end),
       [0, 0],
     );
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
     assert.notEqual((await byAgent('list')).end, 0);
   });
 });

@@ -5,6 +5,7 @@ import { needsShell, requireShell } from '../../support/pty/shellHome';
 import { useApi } from '../../support/api/useApi';
 import { useHomePrograms } from '../../support/api/useHomePrograms';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** Prints its PATH, and ends on Enter. */
 const AGENT = '#!/bin/sh\nprintf "agent path: %s\\n" "$PATH"; read -r line\n';
@@ -37,10 +38,13 @@ describe('agent-terminals in a session', () => {
   }
 
   async function answers(id: string, line: string, words: string): Promise<void> {
-    api.core.sessions.write(id, `${line}\r`);
+    api.core.sessions.find(id)?.write(`${line}\r`);
     let text = '';
     await waitFor(
-      async () => (text = await api.core.sessions.text(id, { scrollback: 100 })).includes(words),
+      async () =>
+        (text = await requireSession(api.core.sessions, id).text({ scrollback: 100 })).includes(
+          words,
+        ),
       {
         limitMs: 15_000,
         what: () => `${words} in ${text}`,
@@ -77,7 +81,7 @@ describe('agent-terminals in a session', () => {
           api.fixture.set({ providers: { fake: { cli, label: 'Fake' } } });
           const { id } = await api.create({ provider: 'fake', spawnMode, cols: 200 });
           await api.shows(id, `agent path: ${join(api.windows, '..', 'bin')}:`);
-          api.core.sessions.write(id, '\r');
+          api.core.sessions.find(id)?.write('\r');
           await waitFor(() => api.core.sessions.get(id)?.agentExitCode === 0, {
             limitMs: 15_000,
             what: 'the agent to exit',
@@ -100,7 +104,7 @@ describe('agent-terminals in a session', () => {
       api.fixture.set({ shell: requireShell('zsh') });
       const { id } = await api.create({ provider: 'fake', env: { ZDOTDIR: own } });
       const asked = `echo "$READ in $(basename "$ZDOTDIR"), ours [$AGENT_TERMINALS_ZDOTDIR]"`;
-      api.core.sessions.write(id, 'exit 0\r');
+      api.core.sessions.find(id)?.write('exit 0\r');
       await answers(id, asked, 'env rc in zsh files, ours []');
       await answers(id, SHELLS.zsh.same, 'sameone');
     });
@@ -132,7 +136,10 @@ describe('agent-terminals in a session', () => {
       const { id } = await api.create({ provider: 'fake' });
       let text = '';
       await waitFor(
-        async () => /ends \d/.test((text = await api.core.sessions.text(id, { scrollback: 100 }))),
+        async () =>
+          /ends \d/.test(
+            (text = await requireSession(api.core.sessions, id).text({ scrollback: 100 })),
+          ),
         {
           limitMs: 15_000,
           what: () => `the end in ${text}`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { useApi } from '../../support/api/useApi';
 import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 interface ForkedTasks {
   readonly forks: readonly {
@@ -42,10 +43,13 @@ describe('agent-terminals', () => {
 
   async function shows(id: string, words: string): Promise<void> {
     let screen = '';
-    await waitFor(async () => (screen = await api.core.sessions.text(id)).includes(words), {
-      limitMs: 10_000,
-      what: () => `${words} in ${screen}`,
-    });
+    await waitFor(
+      async () => (screen = await requireSession(api.core.sessions, id).text()).includes(words),
+      {
+        limitMs: 10_000,
+        what: () => `${words} in ${screen}`,
+      },
+    );
   }
 
   it('starts an agent, lists it, shows its screen, and kills it', async () => {
@@ -142,7 +146,7 @@ describe('agent-terminals', () => {
     assert.match(await runOk('wait', id, '--for', 'idle', '--timeout', '20'), /idle/);
     const waiting = cli.start(place(), 'wait', id, '--for', 'needsInput');
     const forExit = cli.start(place(), 'wait', id, '--for', 'exit');
-    api.core.sessions.write(id, '\r');
+    api.core.sessions.find(id)?.write('\r');
     assert.deepEqual([(await waiting.finish()).end, waiting.stdout], [1, 'exited 3\n']);
     assert.equal((await forExit.finish()).end, 0);
   });
@@ -151,10 +155,10 @@ describe('agent-terminals', () => {
     const { id } = await api.sh('while read -r line; do echo "$line"; done');
     const events = cli.start(place(), 'events', '--json');
     await events.untilShown('"type":"session"');
-    api.core.sessions.write(id, 'a line\r');
+    api.core.sessions.find(id)?.write('a line\r');
     await events.untilShown('"data":"a line"');
     events.child.stdout?.destroy();
-    const type = setInterval(() => api.core.sessions.write(id, 'more\r'), 20);
+    const type = setInterval(() => api.core.sessions.find(id)?.write('more\r'), 20);
     await events.ended().finally(() => clearInterval(type));
     assert.deepEqual([events.end, events.stderr], [0, '']);
   });
@@ -163,7 +167,7 @@ describe('agent-terminals', () => {
     const { id } = await api.sh('read -r line; printf "a\\033[2Jb\\n"; sleep 60');
     const events = cli.start(place(), 'events');
     await events.untilShown(id);
-    api.core.sessions.write(id, '\r');
+    api.core.sessions.find(id)?.write('\r');
     await events.untilShown('b');
     assert.ok(!events.stdout.includes('\x1b'), JSON.stringify(events.stdout));
   });

@@ -191,7 +191,7 @@ describe('the client, with a window', () => {
     proxy.isDown = true;
     proxy.drop();
     await seen.untilEvent('reconnecting 1/5');
-    api.core.sessions.write(session.sessionId, 'exit 4\n');
+    api.core.sessions.find(session.sessionId)?.write('exit 4\n');
     await waitFor(() => api.core.sessions.get(session.sessionId)?.state === 'terminated', {
       limitMs: LIMIT_MS,
       what: 'the program to exit',

@@ -14,6 +14,7 @@ import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
 import { useSharedCore } from '../../support/agents/useCore';
 import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** The time for an answer on a busy machine, in milliseconds. */
 const LIMIT_MS = 30_000;
@@ -88,15 +89,15 @@ describe('asking', function () {
       it('types nothing into its input in shell mode [A45]', async () => {
         const { sessions, delivery } = fixture.core;
         const inShellMode = async (): Promise<boolean> =>
-          (await sessions.screen(id)).rows.some((row) => row.startsWith('!'));
+          (await requireSession(sessions, id).screen()).rows.some((row) => row.startsWith('!'));
         const limit = { limitMs: LIMIT_MS, what: 'the shell mode to change' };
         // Text that is typed before the agent has drawn its input may be lost.
         await ask('hello');
-        sessions.write(id, '!');
+        sessions.find(id)?.write('!');
         await waitFor(inShellMode, limit);
         await assert.rejects(delivery.send(id, 'echo ran'), { code: 'AGENT_NOT_READY' });
-        assert.doesNotMatch(await sessions.text(id), /echo ran/);
-        sessions.write(id, '\x7f');
+        assert.doesNotMatch(await requireSession(sessions, id).text(), /echo ran/);
+        sessions.find(id)?.write('\x7f');
         await waitFor(async () => !(await inShellMode()), limit);
         assert.equal((await ask('hello')).response, 'Stand-in answer to: hello');
       });
@@ -172,7 +173,7 @@ describe('asking', function () {
         const slow = ask('[slow]');
         const rejected = assert.rejects(slow, { code: 'SESSION_EXITED' });
         await works();
-        await fixture.core.sessions.kill(id);
+        await fixture.core.sessions.find(id)?.kill();
         await rejected;
       });
 

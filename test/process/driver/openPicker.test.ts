@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
 import { DRIVEN_LIMIT_MS as timeoutMs, useDrivenAgent } from '../../support/agents/useDrivenAgent';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 describe('a picker that the person has opened', function () {
   this.timeout(120_000);
@@ -13,7 +14,7 @@ describe('a picker that the person has opened', function () {
       const agent = useDrivenAgent(cli);
       /** The screen below the greeting, which some CLIs animate. */
       const readConversation = async (id: string): Promise<string> => {
-        const text = await agent.core.sessions.text(id);
+        const text = await requireSession(agent.core.sessions, id).text();
         return text.slice(text.indexOf('hello'));
       };
 

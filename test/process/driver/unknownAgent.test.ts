@@ -3,6 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** Prints marked answers, long ones if requested, asks a question, or exits. */
 const AGENT = `#!/bin/sh
@@ -62,12 +63,12 @@ describe('asking an agent that is defined by settings', function () {
     const { state, source } = fixture.core.status.get(id);
     assert.ok(state.kind === 'needsInput' && state.likely);
     assert.equal(source, 'screen');
-    fixture.core.sessions.write(id, '\r');
+    fixture.core.sessions.find(id)?.write('\r');
     await waitFor(() => fixture.core.status.get(id).state.kind !== 'needsInput', {
       limitMs: 10_000,
       what: 'the end of the question',
     });
-    assert.match(await fixture.core.sessions.text(id), /chose <>/);
+    assert.match(await requireSession(fixture.core.sessions, id).text(), /chose <>/);
     assert.equal((await ask('pears')).response, 'heard pears');
   });
 

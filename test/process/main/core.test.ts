@@ -30,16 +30,16 @@ describe('core', function () {
             seen,
             `agent in ${fixture.folder} size 33 91 args: [say \`hi\` to "$HOME"; it's é`,
           );
-          fixture.core.sessions.write(start.sessionId, 'exit7\r');
+          fixture.core.sessions.find(start.sessionId)?.write('exit7\r');
           await waitFor(() => fixture.core.sessions.get(start.sessionId)?.agentExitCode === 7, {
             limitMs: 10_000,
             what: 'the exit code of the agent',
           });
-          fixture.core.sessions.write(start.sessionId, 'echo in-$AGENT_TERMINALS-shell\r');
+          fixture.core.sessions.find(start.sessionId)?.write('echo in-$AGENT_TERMINALS-shell\r');
           await untilShown(seen, 'in-1-shell');
           assert.equal(fixture.core.sessions.get(start.sessionId)?.exitCode, null);
           assert.deepEqual(fixture.log.filter(isFallBack), []);
-          fixture.core.sessions.write(start.sessionId, 'exit 4\r');
+          fixture.core.sessions.find(start.sessionId)?.write('exit 4\r');
           await waitFor(() => fixture.core.sessions.get(start.sessionId)?.exitCode === 4, {
             limitMs: 10_000,
             what: 'the exit code of the shell',
@@ -71,7 +71,7 @@ describe('core', function () {
     await start.launch();
     const seen = await watch(start.sessionId);
     await untilShown(seen, 'agent in');
-    fixture.core.sessions.write(start.sessionId, 'exit3\r');
+    fixture.core.sessions.find(start.sessionId)?.write('exit3\r');
     await waitFor(() => fixture.core.sessions.get(start.sessionId)?.state === 'terminated', {
       limitMs: 10_000,
       what: 'the end of the session',
@@ -92,7 +92,7 @@ describe('core', function () {
     await start.launch();
     const seen = await watch(start.sessionId);
     await untilShown(seen, 'ready');
-    fixture.core.sessions.write(start.sessionId, '\x1a');
+    fixture.core.sessions.find(start.sessionId)?.write('\x1a');
     await untilShown(seen, 'back');
   });
 
@@ -142,7 +142,7 @@ describe('core', function () {
     await untilShown(seen, 'agent in');
     await fixture.core.delivery.send(start.sessionId, 'hello there');
     await untilShown(seen, 'heard: hello there');
-    await fixture.core.sessions.kill(start.sessionId);
+    await fixture.core.sessions.find(start.sessionId)?.kill();
     assert.deepEqual(fixture.core.sessions.list(), []);
     // It may be a zombie for a moment, until its exit status is read.
     await waitFor(() => pid !== null && !isRunning(pid), {
@@ -179,7 +179,7 @@ describe('core', function () {
     sessions.kill = () => Promise.reject(new SessionError('TIMEOUT', 'The host does not answer.'));
     await assert.rejects(launcher.prepareRestart(start.sessionId), { code: 'TIMEOUT' });
     sessions.kill = kill;
-    await sessions.kill(start.sessionId);
+    await sessions.find(start.sessionId)?.kill();
     const again = await prepare();
     assert.equal(again.sessionId, start.sessionId);
   });
@@ -191,9 +191,9 @@ describe('core', function () {
     });
     await start.launch();
     const seen = await watch(start.sessionId);
-    fixture.core.sessions.write(start.sessionId, 'shopt -q login_shell && echo "in $PWD"\r');
+    fixture.core.sessions.find(start.sessionId)?.write('shopt -q login_shell && echo "in $PWD"\r');
     await untilShown(seen, `in ${fixture.folder}`);
-    await fixture.core.sessions.kill(start.sessionId);
+    await fixture.core.sessions.find(start.sessionId)?.kill();
     const [task] = fixture.core.tasks.list();
     assert.deepEqual(task?.conversations, [], 'the task stores no ended shell');
   });
@@ -281,7 +281,7 @@ describe('core', function () {
     });
     await start.launch();
     const seen = await watch(start.sessionId);
-    fixture.core.sessions.write(start.sessionId, 'echo "by $0"\r');
+    fixture.core.sessions.find(start.sessionId)?.write('echo "by $0"\r');
     await untilShown(seen, `by ${requireShell('sh')}`);
   });
 
@@ -291,7 +291,7 @@ describe('core', function () {
     const seen = await watch(start.sessionId);
     await untilShown(seen, 'agent in');
     rmSync(fixture.folder, { recursive: true });
-    fixture.core.sessions.write(start.sessionId, 'still there\r');
+    fixture.core.sessions.find(start.sessionId)?.write('still there\r');
     await untilShown(seen, 'heard: still there');
     await assert.rejects(prepare(), (error) => SessionError.is(error, 'CWD_NOT_FOUND'));
   });

@@ -9,6 +9,7 @@ import { useHomePrograms } from '../../support/api/useHomePrograms';
 import { callTool, codeOf, dataOf, textOf, useMcpClients } from '../../support/api/useMcpClients';
 import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 const LIMIT_MS = 30_000;
 
@@ -112,14 +113,17 @@ describe('MCP with a real agent', function () {
         api.fixture.set({ agentsMayDrive });
         const { id } = await api.create({ provider: 'claude', fresh: true });
         await api.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
-        api.core.sessions.write(id, '/mcp');
+        api.core.sessions.find(id)?.write('/mcp');
         await api.shows(id, '/mcp');
-        api.core.sessions.write(id, '\r');
+        api.core.sessions.find(id)?.write('\r');
         let text = '';
-        await waitFor(async () => shown.test((text = await api.core.sessions.text(id))), {
-          limitMs: LIMIT_MS,
-          what: () => `${String(shown)} in ${text}`,
-        });
+        await waitFor(
+          async () => shown.test((text = await requireSession(api.core.sessions, id).text())),
+          {
+            limitMs: LIMIT_MS,
+            what: () => `${String(shown)} in ${text}`,
+          },
+        );
       }
     });
   });

@@ -23,6 +23,7 @@ import { useApi } from '../../support/api/useApi';
 import { useHomePrograms } from '../../support/api/useHomePrograms';
 import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 const LIMIT_MS = 60_000;
 
@@ -216,10 +217,13 @@ for (const agent of [new AskingClaude(), new AskingCodex()].slice(0, AGENTS)) {
       assert.equal(sent.status, 202);
       const shows = async (condition: (text: string) => boolean, what: string): Promise<void> => {
         let text = '';
-        await waitFor(async () => condition((text = await sessions.text(asking))), {
-          limitMs: LIMIT_MS,
-          what: () => `${what}; it shows ${text}`,
-        });
+        await waitFor(
+          async () => condition((text = await requireSession(sessions, asking).text())),
+          {
+            limitMs: LIMIT_MS,
+            what: () => `${what}; it shows ${text}`,
+          },
+        );
       };
       const asks = (text: string): boolean =>
         status.get(asking).state.kind === 'needsInput' && /ping[^]*1\. /.test(text);
@@ -239,7 +243,7 @@ for (const agent of [new AskingClaude(), new AskingCodex()].slice(0, AGENTS)) {
       await waitFor(isConnected, { limitMs: LIMIT_MS, what: 'the tool to be offered' });
       await passOn(asking, asked);
       assert.match(requests.at(-1)?.toolResult ?? '', /Reply to: ping/);
-      assert.match(await api.core.sessions.text(asked), /ping[^]*Reply to: ping/);
+      assert.match(await requireSession(api.core.sessions, asked).text(), /ping[^]*Reply to: ping/);
     });
   });
 }

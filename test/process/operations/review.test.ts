@@ -158,7 +158,7 @@ describe('the review of a task by programs', function () {
 
   it('stays a draft while the agent asks a question', async () => {
     await comment(2);
-    api.core.sessions.write(worker.id, '\x01');
+    api.core.sessions.find(worker.id)?.write('\x01');
     await api.shows(worker.id, 'Deploy now?');
     const { code } = await post('review/send', {});
     assert.equal(code, 'AGENT_BLOCKED');

@@ -12,6 +12,7 @@ import { useCore, type Seen } from '../../support/agents/useCore';
 import { CommandWorld } from '../../support/views/commandWorld';
 import { NO_FACTS } from '../../support/views/treeSources';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 describe('sessions in two windows', function () {
   this.timeout(30_000);
@@ -31,7 +32,7 @@ describe('sessions in two windows', function () {
   async function watch(core: Core, sessionId: string): Promise<Seen> {
     const seen = { text: '' };
     const onData = (data: string): string => (seen.text += data);
-    await core.sessions.attach(sessionId, { onData, onExit() {} });
+    await requireSession(core.sessions, sessionId).attach({ onData, onExit() {} });
     return seen;
   }
 
@@ -41,7 +42,7 @@ describe('sessions in two windows', function () {
     await prepared.launch();
     const seen = await watch(fixture.core, prepared.sessionId);
     await untilShown(seen, 'began by --session-id');
-    fixture.core.sessions.write(prepared.sessionId, `${line}\r`);
+    fixture.core.sessions.find(prepared.sessionId)?.write(`${line}\r`);
     await untilShown(seen, `heard ${line}`);
     await Promise.all([fixture.core.tasks.flush(), fixture.core.map.flush()]);
     await Promise.all([other.tasks.reload(), other.map.reload()]);
@@ -53,7 +54,7 @@ describe('sessions in two windows', function () {
     await (await core.launcher.prepareRestart(sessionId, { takeOver })).launch();
     const seen = await watch(core, sessionId);
     await untilShown(seen, 'began by --resume');
-    core.sessions.write(sessionId, 'recall\r');
+    core.sessions.find(sessionId)?.write('recall\r');
     await untilShown(seen, 'recalls:apples');
   }
 
@@ -125,7 +126,7 @@ describe('sessions in two windows', function () {
     await assert.rejects(deletion(), { code: 'ILLEGAL_STATE', message: /runs in another window/ });
     assert.ok(isRunning(fixture.core.sessions.get(sessionId)));
     assert.ok(other.tasks.find(task.id) && other.map.get(sessionId), 'all of it is still stored');
-    await fixture.core.sessions.kill(sessionId);
+    await fixture.core.sessions.find(sessionId)?.kill();
     await waitFor(async () => (await other.leases.readOthers()).length === 0, {
       limitMs: 10_000,
       what: 'the release of the session',

@@ -10,6 +10,7 @@ import { hostedSessionsPath } from '../../../src/host/discovery/hostedSessionsFi
 import { writeHostLockfile } from '../../../src/host/discovery/hostLockfile';
 import { hostPaths } from '../../../src/host/discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
+import { requireSession } from '../../../src/pty/sessionBackend';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import { useCore, type Seen } from '../../support/agents/useCore';
 import { callApi } from '../../support/api/apiClient';
@@ -38,7 +39,7 @@ describe('sessions that outlive their window', function () {
 
   afterEach(async () => {
     for (const session of fixture.core.sessions.list()) {
-      await fixture.core.sessions.kill(session.id);
+      await fixture.core.sessions.find(session.id)?.kill();
     }
     const found = await host.access({ home: join(fixture.home, '.agent-terminals') }).find();
     if (found) {
@@ -50,7 +51,7 @@ describe('sessions that outlive their window', function () {
   async function begin(words: string): Promise<SessionInfo> {
     const session = await (await prepare()).launch();
     const seen = await watch(session.id);
-    fixture.core.sessions.write(session.id, `${words}\r`);
+    fixture.core.sessions.find(session.id)?.write(`${words}\r`);
     await untilShown(seen, `heard: ${words}`);
     return session;
   }
@@ -64,7 +65,10 @@ describe('sessions that outlive their window', function () {
 
   async function watchIn(core: Core, id: string): Promise<Seen> {
     const seen = { text: '' };
-    await core.sessions.attach(id, { onData: (data) => (seen.text += data), onExit() {} });
+    await requireSession(core.sessions, id).attach({
+      onData: (data) => (seen.text += data),
+      onExit() {},
+    });
     return seen;
   }
 
@@ -88,7 +92,7 @@ describe('sessions that outlive their window', function () {
     assert.equal(fixture.core.leases.owns(id), true);
     const seen = await watch(id);
     await untilShown(seen, 'heard: apples');
-    fixture.core.sessions.write(id, 'plums\r');
+    fixture.core.sessions.find(id)?.write('plums\r');
     await untilShown(seen, 'heard: plums');
     assert.equal(fixture.core.sessions.list().length, 1);
   });
@@ -97,9 +101,9 @@ describe('sessions that outlive their window', function () {
     fixture.set({ agentsMayDrive: true });
     const { id } = await begin('apples');
     const seen = await watch(id);
-    fixture.core.sessions.write(id, 'hook token\r');
+    fixture.core.sessions.find(id)?.write('hook token\r');
     await untilShown(seen, 'my hook token: ');
-    fixture.core.sessions.write(id, 'token\r');
+    fixture.core.sessions.find(id)?.write('token\r');
     await untilShown(seen, 'my token: ');
     const hookToken = /my hook token: (\S+)/.exec(seen.text)?.[1] ?? '';
     const driveToken = /my token: (\S+)/.exec(seen.text)?.[1] ?? '';
@@ -182,7 +186,7 @@ describe('sessions that outlive their window', function () {
 
   it('are not resumed while a host of another protocol runs them, and keep their hook files', async () => {
     const { id } = await begin('apples');
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
     const { directory } = hostPaths(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
     const lockfile = join(directory, 'host-0.json');
     const { pid } = process;
@@ -234,7 +238,7 @@ describe('sessions that outlive their window', function () {
   it('end when they are killed in the next window', async () => {
     const { id, pid } = await begin('apples');
     await reload();
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
     assert.equal(isRunning(pid ?? 0), false);
     assert.equal(conversationOf(fixture.core, id)?.isOpen, false);
     await reload();
@@ -255,7 +259,7 @@ describe('sessions that outlive their window', function () {
     assert.equal(conversationOf(fixture.core, id)?.isOpen, true, 'it stays open');
     const seen = await watchIn(other, id);
     await untilShown(seen, 'heard: apples');
-    other.sessions.write(id, 'figs\r');
+    other.sessions.find(id)?.write('figs\r');
     await untilShown(seen, 'heard: figs');
 
     assert.equal((await fixture.core.reconnector.takeOver(id, 'always'))?.pid, pid);
@@ -274,7 +278,7 @@ describe('sessions that outlive their window', function () {
     await other.reconnector.whenReconnected();
     assert.equal(other.sessions.get(id)?.pid, pid);
     assert.equal(fixture.core.sessions.has(id), false);
-    await other.sessions.kill(id);
+    await other.sessions.find(id)?.kill();
     await other.shutdown(4000);
   });
 });

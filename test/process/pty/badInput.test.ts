@@ -75,7 +75,7 @@ describeRealSessions('a session whose program writes malformed output', function
         what: 'the end of the flood',
       });
       assert.equal(await shows('flood', 'after'), 'after');
-      fixture.manager.write('flood', 'typed');
+      fixture.manager.find('flood')?.write('typed');
       await shows('flood', /^after\n *typed$/);
     });
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import type { HostClient } from '../../../src/host/client/hostClient';
 import type { LastScreen } from '../../../src/host/server/lastScreens';
+import { requireSession } from '../../../src/pty/sessionBackend';
 import type { WindowSessions, WindowSessionsDeps } from '../../../src/pty/windowSessions';
 import { isRunning } from '../../../src/pty/liveAgent';
 import { useHostClient } from '../../support/host/useHostClient';
@@ -49,18 +50,18 @@ describe('WindowSessions, with sessions in this process and in a session host,',
       ['w', window],
       ['h', hosts.held],
     ] as const) {
-      sessions.write(id, 'typed');
-      sessions.resize(id, { cols: 40, rows: 10 });
-      sessions.relabel(id, `Label of ${id}`);
+      sessions.find(id)?.write('typed');
+      sessions.find(id)?.resize({ cols: 40, rows: 10 });
+      sessions.find(id)?.relabel(`Label of ${id}`);
       of.processOf(0).print('shown\x1b]0;title\x07');
-      assert.equal(await sessions.text(id), 'shown');
-      assert.equal((await sessions.screen(id)).rows[0], 'shown');
-      assert.match(await sessions.colouredText(id), /shown/);
+      assert.equal(await requireSession(sessions, id).text(), 'shown');
+      assert.equal((await requireSession(sessions, id).screen()).rows[0], 'shown');
+      assert.match(await requireSession(sessions, id).colouredText(), /shown/);
       assert.deepEqual(
         [of.processOf(0).written, sessions.get(id)?.label, sessions.get(id)?.dimensions],
         ['typed', `Label of ${id}`, { cols: 40, rows: 10 }],
       );
-      await sessions.kill(id);
+      await sessions.find(id)?.kill();
     }
     assert.deepEqual(signals, ['w title', 'h title']);
     assert.deepEqual(
@@ -109,7 +110,7 @@ describe('WindowSessions, with sessions in this process and in a session host,',
   it('ends the sessions of the window at shutdown, and leaves those of the host running', async () => {
     await sessions.create(here('w'));
     await sessions.create(there('h'));
-    sessions.write('h', 'last words');
+    sessions.find('h')?.write('last words');
     await sessions.shutdown(1000);
     assert.deepEqual(window.backend.list(), []);
     assert.ok(isRunning(hosts.held.backend.get('h')));
@@ -142,9 +143,12 @@ describe('WindowSessions, with sessions in this process and in a session host,',
     await sessions.create(here('a'));
     await sessions.create(there('h'));
     await sessions.create(specOf('b', { seed: 'a copy\r\n' }));
-    assert.match(await sessions.text('a'), /^last row\n\[Its session host ended: .*\]$/);
-    assert.match(await sessions.text('h'), /^last row\n\[Its/);
-    assert.equal(await sessions.text('b'), 'a copy');
+    assert.match(
+      await requireSession(sessions, 'a').text(),
+      /^last row\n\[Its session host ended: .*\]$/,
+    );
+    assert.match(await requireSession(sessions, 'h').text(), /^last row\n\[Its/);
+    assert.equal(await requireSession(sessions, 'b').text(), 'a copy');
     assert.deepEqual(
       [...lastScreens.keys()],
       ['b', 'h'],

@@ -107,7 +107,7 @@ describe('a directory that is replaced by a link after a start was answered', fu
     const refusal = { code: 'ILLEGAL_STATE', message: /leads out of that now, to .*outside/ };
     await assert.rejects(launcher.prepareFork(id, {}), refusal);
     await assert.rejects(launcher.prepareFork(id, { task: choice(other) }), refusal);
-    await api.core.sessions.kill(id);
+    await api.core.sessions.find(id)?.kill();
     await assert.rejects(launcher.prepareRestart(id), refusal);
     await assert.rejects(launcher.prepareRestart(id, { fresh: true }), refusal);
     await assert.rejects(launcher.prepareAgent({ folder, task: choice(task), ...fresh }), refusal);
@@ -137,7 +137,7 @@ describe('a directory that is replaced by a link after a start was answered', fu
       const { status, code } = await api.call('POST', path, { token, body: request });
       assert.deepEqual([status, code], [403, 'SESSION_USER_MISMATCH'], path);
     }
-    await api.core.sessions.kill(id);
+    await api.core.sessions.find(id)?.kill();
     const again = await api.call('POST', '/api/sessions', { token, body });
     assert.deepEqual([again.status, again.code], [403, 'SESSION_USER_MISMATCH']);
   });
@@ -146,14 +146,14 @@ describe('a directory that is replaced by a link after a start was answered', fu
     const { folder } = api.fixture;
     const { id } = await begin({});
     await api.shows(id, 'agent in');
-    await api.core.sessions.kill(id);
+    await api.core.sessions.find(id)?.kill();
     const moved = `${folder}-moved`;
     renameSync(folder, moved);
     try {
       symlinkSync(moved, folder);
       await (await api.core.launcher.prepareRestart(id)).launch();
       await api.shows(id, `agent in ${moved}/inside`);
-      await api.core.sessions.kill(id);
+      await api.core.sessions.find(id)?.kill();
     } finally {
       unlinkSync(folder);
       renameSync(moved, folder);

@@ -75,7 +75,7 @@ describe('the far side of an SSH connection', function () {
   async function tell(verb: string, text: string, event = ''): Promise<void> {
     seen.text = '';
     const line = [verb, Buffer.from(text).toString('base64'), event].join(' ');
-    fixture.core.sessions.write(far, `${line}\r`);
+    fixture.core.sessions.find(far)?.write(`${line}\r`);
     await fixture.untilShown(seen, `did ${verb}`);
   }
 

@@ -77,7 +77,7 @@ describe('a directory that an agent replaces by a link out of its folder', funct
 
   it('is no place for a conversation that is resumed there [A42]', async () => {
     const id = await beginInside();
-    await api.core.sessions.kill(id);
+    await api.core.sessions.find(id)?.kill();
     replace();
     const { status, code } = await api.call('POST', `/api/conversations/${id}/resume`, {
       token: api.folderToken,

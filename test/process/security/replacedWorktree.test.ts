@@ -28,7 +28,7 @@ describe('another directory in the place of a worktree', function () {
   beforeEach(async () => {
     const session = await api.create({ provider: 'fake', worktree: true, task: 'Own' });
     await api.shows(session.id, 'agent in');
-    await api.core.sessions.kill(session.id);
+    await api.core.sessions.find(session.id)?.kill();
     worktree = session.workDir;
     task = session.task?.id ?? '';
   });

@@ -15,6 +15,7 @@ import { approveShown } from '../../support/agents/approveShown';
 import { typeIntoDialog } from '../../support/agents/typeIntoDialog';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** From the launch to the first screen, and from a prompt to its effect, on a busy machine. */
 const SHOW_LIMIT_MS = 30_000;
@@ -38,7 +39,7 @@ describe('the status of real agents by their screens alone', function () {
       sessions: {
         get: (id) => sessions.get(id),
         list: () => sessions.list(),
-        screen: (id) => sessions.screen(id),
+        screen: (id) => requireSession(sessions, id).screen(),
         onDidChange: sessions.onDidChange,
         onDidSignal: () => ({ dispose() {} }),
       },
@@ -61,14 +62,14 @@ describe('the status of real agents by their screens alone', function () {
     /** It is done, or idle if it worked too briefly to count. */
     const rests = () => comesTo('done', 'idle');
     const submit = async (prompt: string) => {
-      sessions.write(id, prompt);
-      await waitFor(async () => (await sessions.text(id)).includes(prompt), {
+      sessions.find(id)?.write(prompt);
+      await waitFor(async () => (await requireSession(sessions, id).text()).includes(prompt), {
         limitMs: SHOW_LIMIT_MS,
         what: `the prompt ${prompt} in the composer`,
       });
-      sessions.write(id, '\r');
+      sessions.find(id)?.write('\r');
     };
-    const type = (keys: string) => sessions.write(id, keys);
+    const type = (keys: string) => sessions.find(id)?.write(keys);
     const answer = (keys: string) => typeIntoDialog(sessions, id, keys);
     return { id, reported, comesTo, rests, submit, type, answer };
   }

@@ -116,7 +116,7 @@ export class UntrustedWorkspace {
   /** The same for an agent that has ended, and whose conversation is still listed. */
   async startEnded(): Promise<string> {
     const id = await this.startSpare();
-    await this.fixture.core.sessions.kill(id);
+    await this.fixture.core.sessions.find(id)?.kill();
     return id;
   }
 

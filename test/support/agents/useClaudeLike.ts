@@ -18,7 +18,7 @@ export function useClaudeLike(fixture: ReturnType<typeof useCore>) {
     await prepared.launch();
     const seen = await fixture.watch(prepared.sessionId);
     await fixture.untilShown(seen, `began by ${begins}`);
-    fixture.core.sessions.write(prepared.sessionId, `${line}\r`);
+    fixture.core.sessions.find(prepared.sessionId)?.write(`${line}\r`);
     await fixture.untilShown(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
     return seen;
   }

@@ -16,6 +16,7 @@ import { provideCoreExtension } from '../coreExtension';
 import { endHostIn } from '../host/endHostIn';
 import { forgoCompletions } from '../pty/shellHome';
 import { waitFor } from '../waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** An agent that prints how it was started, repeats its input, and exits on request. */
 const AGENT = `#!/bin/sh
@@ -173,7 +174,7 @@ class CoreFixture {
   readonly watch = async (sessionId: string): Promise<Seen> => {
     const seen = { text: '' };
     const onData = (data: string): string => (seen.text += data);
-    await this.core.sessions.attach(sessionId, { onData, onExit() {} });
+    await requireSession(this.core.sessions, sessionId).attach({ onData, onExit() {} });
     return seen;
   };
 
@@ -200,7 +201,7 @@ class CoreFixture {
     if (this.made) {
       const { sessions } = this.made;
       const inTmux = sessions.list().filter(({ persistence }) => persistence === 'tmux');
-      await Promise.all(inTmux.map(({ id }) => sessions.kill(id)));
+      await Promise.all(inTmux.map(async ({ id }) => sessions.find(id)?.kill()));
     }
   }
 

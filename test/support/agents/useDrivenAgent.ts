@@ -2,6 +2,7 @@ import { toMessage } from '../../../src/base/errors';
 import type { DrivenCli } from './drivenCli';
 import { useSharedCore } from './useCore';
 import { waitFor } from '../waitFor';
+import { requireSession } from '../../../src/pty/sessionBackend';
 
 /** The time for an answer on a busy machine, in milliseconds. */
 export const DRIVEN_LIMIT_MS = 40_000;
@@ -32,9 +33,9 @@ class DrivenAgent {
     await this.becomes('idle');
   }
 
-  readonly write = (data: string): void => this.core.sessions.write(this.id, data);
+  readonly write = (data: string): void => this.core.sessions.find(this.id)?.write(data);
 
-  readonly text = (): Promise<string> => this.core.sessions.text(this.id);
+  readonly text = (): Promise<string> => requireSession(this.core.sessions, this.id).text();
 
   readonly becomes = (kind: string): Promise<void> =>
     this.waitUntil(`become ${kind}`, () => this.core.status.get(this.id).state.kind === kind);

@@ -8,6 +8,7 @@ import { createTerminate } from '../../../src/pty/process/createTerminate';
 import { OnceFileSpawner } from '../../../src/pty/process/onceFile';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
+import { requireSession } from '../../../src/pty/sessionBackend';
 import type { AttachOptions, SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
 import type { TerminalLook } from '../../../src/pty/terminalLook';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
@@ -72,7 +73,7 @@ export class RealSessions {
 
   async tearDown(): Promise<void> {
     // A session host does not end the sessions of a window that closes.
-    await Promise.all(this.manager.list().map(({ id }) => this.manager.kill(id)));
+    await Promise.all(this.manager.list().map(async ({ id }) => this.manager.find(id)?.kill()));
     await this.manager.shutdown(4000);
     this.manager.dispose();
   }
@@ -104,7 +105,7 @@ export class RealSessions {
   /** A viewer and its output; `onData` may process the output. */
   readonly watch = async (id: string, options: Partial<AttachOptions> = {}) => {
     const seen = { text: '', exits: 0 };
-    const attachment = await this.manager.attach(id, {
+    const attachment = await requireSession(this.manager, id).attach({
       onExit: () => seen.exits++,
       ...options,
       onData: (data) => {
@@ -120,7 +121,7 @@ export class RealSessions {
     let text = '';
     await waitFor(
       async () => {
-        text = await this.manager.text(id, { scrollback: 1000 });
+        text = await requireSession(this.manager, id).text({ scrollback: 1000 });
         return typeof words === 'string' ? text.includes(words) : words.test(text);
       },
       {

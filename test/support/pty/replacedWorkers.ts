@@ -6,6 +6,7 @@ import { DisposableStore, toDisposable } from '../../../src/base/lifecycle';
 import { nullLogger } from '../../../src/base/logger';
 import { WORKER_ENDS, WORKER_SILENCE } from '../../../src/pty/limits';
 import type { EngineOffer } from '../../../src/pty/screen/screenEngine';
+import { requireSession } from '../../../src/pty/sessionBackend';
 import type { VisibleScreen } from '../../../src/pty/sessionService';
 import type { WorkerReply } from '../../../src/pty/screen/worker/workerMessages';
 import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
@@ -151,7 +152,7 @@ async function assertSame(
       [inline, replaced].forEach((fixture) => fixture.processOf(index).print(chunk));
     }
     const early = time % 2 === 0 ? readAll(replaced) : undefined;
-    await replaced.manager.screen('a');
+    await requireSession(replaced.manager, 'a').screen();
     const hasNext = workers.fail(defect);
     const late = readAll(replaced);
     await hasNext();
@@ -176,14 +177,16 @@ async function assertSame(
 
 /** The coloured texts of all sessions. */
 function readAll({ manager }: SessionManagerFixture): Promise<readonly string[]> {
-  const texts = Promise.all(IDS.map((id) => manager.colouredText(id, { scrollback: 1000 })));
+  const texts = Promise.all(
+    IDS.map((id) => requireSession(manager, id).colouredText({ scrollback: 1000 })),
+  );
   // Also reported where it is awaited, unless an assertion fails first.
   texts.catch(() => undefined);
   return texts;
 }
 
 function readScreens({ manager }: SessionManagerFixture): Promise<readonly VisibleScreen[]> {
-  return Promise.all(IDS.map((id) => manager.screen(id)));
+  return Promise.all(IDS.map((id) => requireSession(manager, id).screen()));
 }
 
 function answersOf(fixture: SessionManagerFixture, index: number): readonly string[] {

@@ -9,7 +9,7 @@ import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { SessionManager, type SessionManagerDeps } from '../../../src/pty/session/sessionManager';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
 import type { HostClient } from '../../../src/host/client/hostClient';
-import type { SessionBackend } from '../../../src/pty/sessionBackend';
+import { requireSession, type SessionBackend } from '../../../src/pty/sessionBackend';
 import type { SessionEvent, SessionSpec } from '../../../src/pty/sessionService';
 import { createClient, TestHost } from '../host/hostedSessions';
 import { FakePtySpawner, type FakePtyProcess } from './fakePty';
@@ -137,7 +137,7 @@ export class SessionManagerFixture {
     const seen = { drawn: '', live: '', exits: 0 };
     let drawing = '';
     let isLive = false;
-    const attachment = await this.manager.attach('a', {
+    const attachment = await requireSession(this.manager, 'a').attach({
       dimensions,
       onData: (data) => {
         if (isLive) {

@@ -10,6 +10,7 @@ import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import { OnceFileSpawner } from '../../../src/pty/process/onceFile';
 import { runCommand } from '../../../src/pty/process/runCommand';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
+import { requireSession } from '../../../src/pty/sessionBackend';
 import type { SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
 import { endTmuxSession } from '../../../src/pty/tmux/tmuxKill';
@@ -62,7 +63,7 @@ class TmuxFixture {
   /** Ends all sessions, and the processes of their programs. */
   readonly endAll = async (): Promise<void> => {
     const ids = this.windows.flatMap((window) => window.list().map(({ id }) => ({ window, id })));
-    await Promise.all(ids.map(({ window, id }) => window.kill(id)));
+    await Promise.all(ids.map(async ({ window, id }) => window.find(id)?.kill()));
   };
 
   async tearDown(): Promise<void> {
@@ -205,7 +206,7 @@ class TmuxFixture {
     let text = '';
     await waitFor(
       async () => {
-        text = window.has(id) ? await window.text(id, { scrollback: 20_000 }) : '';
+        text = window.has(id) ? await requireSession(window, id).text({ scrollback: 20_000 }) : '';
         return typeof words === 'string' ? text.includes(words) : words.test(text);
       },
       {

@@ -20,7 +20,7 @@ export function useHomeOfSessions(): HomeOfSessions {
   // Before the hooks of the API, which end the window, but not the sessions that outlive it.
   afterEach(async () => {
     const { sessions } = home.api.core;
-    await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+    await Promise.all(sessions.list().map(async ({ id }) => sessions.find(id)?.kill()));
   });
   const home = new HomeOfSessions(useApi('tcp'));
   beforeEach(() => home.setUp(host.extensionPath));

@@ -48,20 +48,9 @@ describe('WindowSessions', () => {
     assert.deepEqual([sessions.list(), sessions.listOthers()], [[], [OTHER]]);
   });
 
-  it('does not affect sessions of others', async () => {
+  it('finds no session of others', () => {
     backend.put(OTHER);
-    sessions.write(OTHER.id, 'x');
-    sessions.resize(OTHER.id, { cols: 1, rows: 1 });
-    sessions.relabel(OTHER.id, 'x');
-    sessions.signal(OTHER.id, 'SIGKILL');
-    await sessions.kill(OTHER.id);
-    assert.deepEqual(backend.calls, []);
-    for (const look of [
-      sessions.attach(OTHER.id, { onData() {}, onExit() {} }),
-      sessions.screen(OTHER.id),
-    ]) {
-      await assert.rejects(look, (error) => SessionError.is(error, 'SESSION_NOT_FOUND'));
-    }
+    assert.equal(sessions.find(OTHER.id), undefined);
   });
 
   it('emits an acquired session as created and a released one as removed', () => {
@@ -137,7 +126,7 @@ describe('WindowSessions', () => {
         [events, others],
         [['created ada-main-own', 'changed ada-main-own'], ['created ada-main-own']],
       );
-      sessions.write('ada-main-own', 'x');
+      sessions.find('ada-main-own')?.write('x');
       assert.deepEqual([backend.calls, host.calls], [['write ada-main-own'], []]);
     });
 
@@ -148,8 +137,8 @@ describe('WindowSessions', () => {
       host.signal(OTHER.id, 'before');
       sessions.acquire(OTHER.id);
       host.signal(OTHER.id, 'after');
-      sessions.relabel(OTHER.id, 'Mine');
-      await sessions.kill(OTHER.id);
+      sessions.find(OTHER.id)?.relabel('Mine');
+      await sessions.find(OTHER.id)?.kill();
       assert.deepEqual(signals, [`${OTHER.id} after`]);
       assert.deepEqual(host.calls, [`relabel ${OTHER.id} Mine`, `kill ${OTHER.id}`]);
       assert.equal(sessions.owns(OTHER.id), false);

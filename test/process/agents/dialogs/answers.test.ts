@@ -21,6 +21,7 @@ import type { StatusService } from '../../../../src/status/statusService';
 import { approveShown, untilRequestShown } from '../../../support/agents/approveShown';
 import { useSharedCore } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 /** From the launch to the first screen, and from a prompt to its question, on a busy machine. */
 const SHOW_LIMIT_MS = 30_000;
@@ -76,7 +77,7 @@ async function launch(
     await waitFor(
       async () => {
         const { state } = engine.get(id);
-        shown = await sessions.text(id);
+        shown = await requireSession(sessions, id).text();
         const isThere = state.kind === kind || (kind === 'idle' && state.kind === 'done');
         return isThere && (state.kind !== 'needsInput' || state.need === need);
       },
@@ -90,7 +91,7 @@ async function launch(
   return {
     ...talk,
     ...{ id, send, comesTo },
-    text: () => sessions.text(id),
+    text: () => requireSession(sessions, id).text(),
     activity: () => engine.get(id),
     approve: () => approveShown({ answers: talk.answers, status: engine }, id),
     /** As a person does: a dialog whose request grows is refused as another one. */

@@ -8,6 +8,7 @@ import { untilRequestShown } from '../../../support/agents/approveShown';
 import { readRecordedScreen } from '../../../support/status/recordedScreens';
 import { useCore } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 /** Until the agent has started, and until a change is read, on a busy machine. */
 const LIMIT_MS = 30_000;
@@ -80,7 +81,10 @@ describe('an agent whose reports, hooks and screen show different requests [S3]'
     const prepared = await fixture.prepare({ providerId: 'claude' });
     await prepared.launch({ cols: 120, rows: 40 });
     id = prepared.sessionId;
-    await until(async () => (await fixture.core.sessions.text(id)).includes('ready'), 'its start');
+    await until(
+      async () => (await requireSession(fixture.core.sessions, id).text()).includes('ready'),
+      'its start',
+    );
   });
 
   const until = (holds: () => boolean | Promise<boolean>, what: string): Promise<void> =>
@@ -90,7 +94,7 @@ describe('an agent whose reports, hooks and screen show different requests [S3]'
     });
 
   const order = (name: 'draw' | 'hook' | 'report', value: unknown): void =>
-    void fixture.core.sessions.write(id, `\x01${name} ${JSON.stringify(value)}\n`);
+    void fixture.core.sessions.find(id)?.write(`\x01${name} ${JSON.stringify(value)}\n`);
 
   /** Draws the dialog for a command. */
   const draw = (command: string): void =>
@@ -157,7 +161,7 @@ describe('an agent whose reports, hooks and screen show different requests [S3]'
     draw('rm -rf ./build');
     const request = await shown();
     draw('rm -rf /build');
-    const text = () => fixture.core.sessions.text(id);
+    const text = () => requireSession(fixture.core.sessions, id).text();
     await until(async () => (await text()).includes('rm -rf /build'), 'the other dialog');
     const CHANGED = /asks something else now|no longer requests|while it was being answered/;
     await assert.rejects(fixture.core.answers.approve(id, request), isRefused(CHANGED));

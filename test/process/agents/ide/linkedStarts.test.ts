@@ -29,7 +29,7 @@ describe('an agent whose vendor has a companion in the window', function () {
   // Before the fixture's own hook, which ends the window, but not the sessions of a session host.
   afterEach(async () => {
     const { sessions } = fixture.core;
-    await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+    await Promise.all(sessions.list().map(async ({ id }) => sessions.find(id)?.kill()));
     await Promise.all([here.close(), elsewhere.close()]);
   });
   const fixture = useCore();

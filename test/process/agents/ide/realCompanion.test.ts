@@ -21,7 +21,9 @@ describe('the real Claude Code', function () {
   const connections: IncomingMessage['headers'][] = [];
 
   afterEach(async () => {
-    await Promise.all(fixture.core.sessions.list().map(({ id }) => fixture.core.sessions.kill(id)));
+    await Promise.all(
+      fixture.core.sessions.list().map(async ({ id }) => fixture.core.sessions.find(id)?.kill()),
+    );
     server.clients.forEach((client) => client.terminate());
     await new Promise((done) => server.close(done));
     await Promise.all([other.close(), cli.tearDown()]);

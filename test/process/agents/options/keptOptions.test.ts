@@ -107,7 +107,7 @@ describe('the options of a start', function () {
       assert.deepEqual(next.notices, []);
       assert.deepEqual(await begin(next), full);
     }
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
     const resumed = await prepare();
     assert.equal(resumed.sessionId, id);
     assert.deepEqual(await begin(resumed), full);
@@ -116,13 +116,13 @@ describe('the options of a start', function () {
   it('of another start in the task replace those that it gives', async () => {
     const start = await prepare(OPTIONS);
     await begin(start);
-    await fixture.core.sessions.kill(start.sessionId);
+    await fixture.core.sessions.find(start.sessionId)?.kill();
     const other = await prepare({ model: 'haiku', env: { TWO: '3' }, shellSetup: '' });
     assert.equal(other.sessionId, start.sessionId);
     assert.deepEqual(await begin(other), [
       "under bash with [--model haiku --dir it's $HOME] one= two=3",
     ]);
-    await fixture.core.sessions.kill(start.sessionId);
+    await fixture.core.sessions.find(start.sessionId)?.kill();
     const fresh = await prepare({ fresh: true });
     assert.equal(fresh.sessionId, start.sessionId);
     assert.deepEqual(await begin(fresh), ['under bash with [] one= two=']);
@@ -137,7 +137,7 @@ describe('the options of a start', function () {
     const start = await fixture.prepare({ providerId: 'claude', task: TASK, options });
     const [begun = ''] = await begin(start);
     const seen = await fixture.watch(start.sessionId);
-    fixture.core.sessions.write(start.sessionId, 'apples\r');
+    fixture.core.sessions.find(start.sessionId)?.write('apples\r');
     await fixture.untilShown(seen, 'heard apples');
     await fixture.reopen();
     const [resumed] = await begin(await restart(start.sessionId));
@@ -152,7 +152,7 @@ describe('the options of a start', function () {
     const id = start.sessionId;
     const [begun = ''] = await begin(start);
     assert.doesNotMatch(begun, /under (ba)?sh /);
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
     await fixture.reopen();
     const again = await restart(id);
     assert.deepEqual(await begin(again), [begun]);
@@ -160,7 +160,9 @@ describe('the options of a start', function () {
     const fork = await fixture.core.launcher.prepareFork(id);
     assert.deepEqual(await begin(fork), [begun]);
     assert.equal(fixture.core.sessions.get(fork.sessionId)?.persistence, 'host');
-    await Promise.all([id, fork.sessionId].map((one) => fixture.core.sessions.kill(one)));
+    await Promise.all(
+      [id, fork.sessionId].map(async (one) => fixture.core.sessions.find(one)?.kill()),
+    );
   });
 
   for (const how of ['option', 'argument'] as const) {
@@ -208,7 +210,7 @@ describe('the options of a start', function () {
   it('of a start that was discarded are not kept', async () => {
     const start = await prepare({ extraArgs: ['--mine'] });
     const begun = await begin(start);
-    await fixture.core.sessions.kill(start.sessionId);
+    await fixture.core.sessions.find(start.sessionId)?.kill();
     (await prepare({ extraArgs: ['--other'] })).discard();
     assert.deepEqual(await begin(await restart(start.sessionId)), begun);
   });
@@ -283,7 +285,7 @@ describe('the options of a shell', function () {
     await waitFor(() => lines().length === 1, { limitMs: 10_000, what: 'the command to run' });
     await (await fixture.core.launcher.prepareRestart(id)).launch();
     const seen = await fixture.watch(id);
-    fixture.core.sessions.write(id, 'echo "shell $((1 + 1))"\r');
+    fixture.core.sessions.find(id)?.write('echo "shell $((1 + 1))"\r');
     await fixture.untilShown(seen, 'shell 2');
     assert.deepEqual(lines(), [SECRET]);
     await fixture.core.tasks.flush();
@@ -299,9 +301,9 @@ describe('the options of a shell', function () {
     const { id } = await api.create({ env: { ONE: 'given' }, persistence: 'host' });
     await (await fixture.core.launcher.prepareRestart(id)).launch();
     const seen = await fixture.watch(id);
-    fixture.core.sessions.write(id, 'echo "one is $ONE"\r');
+    fixture.core.sessions.find(id)?.write('echo "one is $ONE"\r');
     await fixture.untilShown(seen, 'one is given');
     assert.equal(fixture.core.sessions.get(id)?.persistence, 'host');
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
   });
 });

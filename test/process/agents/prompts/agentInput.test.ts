@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DRIVEN_CLIS } from '../../../support/agents/drivenCli';
 import { DRIVEN_LIMIT_MS, useDrivenAgent } from '../../../support/agents/useDrivenAgent';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const HOME_KEY = '\x01';
 const LEFT = '\x1b[D';
@@ -17,7 +18,10 @@ for (const Cli of DRIVEN_CLIS) {
     /** Types as a person does in a terminal, until the screen shows these words. */
     async function typeByHand(data: string, shown: RegExp): Promise<void> {
       const { sessions } = agent.core;
-      const terminal = await sessions.attach(agent.id, { onData() {}, onExit() {} });
+      const terminal = await requireSession(sessions, agent.id).attach({
+        onData() {},
+        onExit() {},
+      });
       terminal.write(data);
       await agent.shows(shown);
       terminal.dispose();
@@ -28,8 +32,8 @@ for (const Cli of DRIVEN_CLIS) {
       const holds = async (): Promise<boolean> => /half|thought/.test(await agent.text());
       await waitFor(
         async () => {
-          sessions.write(agent.id, '\x05');
-          sessions.write(agent.id, '\x15');
+          sessions.find(agent.id)?.write('\x05');
+          sessions.find(agent.id)?.write('\x15');
           return !(await holds());
         },
         { limitMs: DRIVEN_LIMIT_MS, what: 'the input to be cleared' },

@@ -7,6 +7,7 @@ import type { Task } from '../../../../src/tasks/task';
 import { findShell, needsShell } from '../../../support/pty/shellHome';
 import { useCore } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'sh'] as const;
 
@@ -29,7 +30,7 @@ describe('CommandRuns', function () {
     const { start, finished } = await prepare(commands);
     await start.launch();
     const end = await finished;
-    return { ...end, text: await fixture.core.sessions.text(start.sessionId) };
+    return { ...end, text: await requireSession(fixture.core.sessions, start.sessionId).text() };
   }
 
   for (const shell of SHELLS) {
@@ -75,7 +76,7 @@ describe('CommandRuns', function () {
         await start.launch();
         const { sessions } = fixture.core;
         await waitForText(start.sessionId, /^go/m);
-        sessions.write(start.sessionId, '\x03');
+        sessions.find(start.sessionId)?.write('\x03');
         assert.deepEqual(await finished, { kind: 'failed', command, exitCode: 130 });
         assert.equal(existsSync(join(fixture.folder, 'never')), false);
       });
@@ -84,10 +85,14 @@ describe('CommandRuns', function () {
 
   async function waitForText(sessionId: string, expected: RegExp): Promise<void> {
     let text = '';
-    await waitFor(async () => expected.test((text = await fixture.core.sessions.text(sessionId))), {
-      limitMs: 10_000,
-      what: () => `${String(expected)} in ${text}`,
-    });
+    await waitFor(
+      async () =>
+        expected.test((text = await requireSession(fixture.core.sessions, sessionId).text())),
+      {
+        limitMs: 10_000,
+        what: () => `${String(expected)} in ${text}`,
+      },
+    );
   }
 
   it('keep their last screen, in a session of the task', async () => {

@@ -47,9 +47,9 @@ describe('D8: an agent that nothing follows', function () {
   /** Types Ctrl-Z, waits until the agent continues, and lets it end. */
   async function stopAndEnd({ id }: SessionInfo, seen: Seen): Promise<SessionInfo> {
     const { sessions } = fixture.core;
-    sessions.write(id, '\x1a');
+    sessions.find(id)?.write('\x1a');
     await fixture.untilShown(seen, 'back');
-    sessions.write(id, 'x\r');
+    sessions.find(id)?.write('x\r');
     await waitFor(() => sessions.get(id)?.state === 'terminated', {
       limitMs: 10_000,
       what: () => `the end of the session, which printed ${JSON.stringify(seen.text)}`,
@@ -100,7 +100,7 @@ describe('D8: an agent that nothing follows', function () {
   it('has no status if the session is ended', async () => {
     fixture.set({ afterExit: 'close' });
     const { session } = await start('exit 7');
-    await fixture.core.sessions.kill(session.id);
+    await fixture.core.sessions.find(session.id)?.kill();
     assert.deepEqual(ends, ['exit null']);
   });
 
@@ -111,6 +111,6 @@ describe('D8: an agent that nothing follows', function () {
     fixture.set({ afterExit: 'keep' });
     const { session, seen } = await start('exit 7', { persistence: 'tmux' });
     assert.equal((await stopAndEnd(session, seen)).agentExitCode, 7);
-    await fixture.core.sessions.kill(session.id);
+    await fixture.core.sessions.find(session.id)?.kill();
   });
 });

@@ -48,7 +48,7 @@ describe('The start of an agent by a login shell', function () {
         const { state, reason } = fixture.core.status.get(id);
         assert.equal(state.kind, 'unknown');
         assert.equal(reason, `it ${pendingOf(id)?.reason}`);
-        fixture.core.sessions.write(id, '\r');
+        fixture.core.sessions.find(id)?.write('\r');
         await fixture.untilShown(seen, 'agent in');
         assert.equal(pendingOf(id), undefined);
         assert.doesNotMatch(seen.text, /7749/);
@@ -66,7 +66,7 @@ describe('The start of an agent by a login shell', function () {
         const isRefused = assert.rejects(fixture.core.delivery.send(id, 'rm more'));
         const isQuiet = () => fixture.core.sessions.get(id)?.state === 'idle';
         await waitFor(isQuiet, { limitMs: 20_000, what: 'silence' });
-        await fixture.core.sessions.kill(id);
+        await fixture.core.sessions.find(id)?.kill();
         await isRefused;
         assert.doesNotMatch(seen.text, /ran|rm/);
       });
@@ -107,7 +107,7 @@ describe('The start of an agent by a login shell', function () {
     await fixture.reopen();
     await fixture.core.reconnector.whenReconnected();
     assert.notEqual(pendingOf(id), undefined);
-    fixture.core.sessions.write(id, '\r');
+    fixture.core.sessions.find(id)?.write('\r');
     await waitFor(() => pendingOf(id) === undefined, { limitMs: 20_000, what: 'the agent' });
     await fixture.reopen();
     await fixture.core.reconnector.whenReconnected();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Task } from '../../../../src/tasks/task';
 import { useCore } from '../../../support/agents/useCore';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const SHOWN = 'echo "tree:$AGENT_TERMINALS_WORKTREE: base:$AGENT_TERMINALS_PORT_BASE:"';
 const BASE = /base:(\d+):/;
@@ -20,8 +21,11 @@ describe('The variables of a task', function () {
     const choice = { kind: 'existing', id: task.id } as const;
     const { id } = await (await core.launcher.prepareShell(fixture.folderRef(), choice)).launch();
     const seen = { text: '' };
-    await core.sessions.attach(id, { onData: (data) => (seen.text += data), onExit() {} });
-    core.sessions.write(id, `${SHOWN}\r`);
+    await requireSession(core.sessions, id).attach({
+      onData: (data) => (seen.text += data),
+      onExit() {},
+    });
+    core.sessions.find(id)?.write(`${SHOWN}\r`);
     await fixture.untilShown(seen, ': base:2');
     return seen.text;
   }
@@ -35,7 +39,7 @@ describe('The variables of a task', function () {
     const { start, finished } = await fixture.core.commandRuns.prepare(request);
     await start.launch();
     assert.deepEqual(await finished, { kind: 'done' });
-    assert.equal(baseIn(await fixture.core.sessions.text(start.sessionId)), base);
+    assert.equal(baseIn(await requireSession(fixture.core.sessions, start.sessionId).text()), base);
     const other = fixture.openWindow();
     await other.tasks.reload();
     assert.equal(baseIn(await inShell(task, other)), base);

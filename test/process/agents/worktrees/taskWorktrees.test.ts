@@ -156,7 +156,7 @@ describe('TaskWorktrees', function () {
         options: { fresh: true },
       });
       await run(start, '--session-id', 'apples');
-      await fixture.core.sessions.kill(start.sessionId);
+      await fixture.core.sessions.find(start.sessionId)?.kill();
       return start;
     }
 

@@ -117,7 +117,7 @@ describe('a fork of a session with what only the person may set', function () {
     const named = { task: 'Fix it', provider: 'fake' };
     const [first, lines] = await startsOf(() => create({ ...named, ...PERSONS }));
     checkPersons(lines);
-    await api.core.sessions.kill(first.id);
+    await api.core.sessions.find(first.id)?.kill();
     const body = { cwd: api.fixture.folder, ...named };
     const [started, added] = await startsOf(async () => {
       const { json } = await call('POST', '/api/sessions', { token, body });

@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { ApiAnswer } from '../../../support/api/apiClient';
 import { useApi, type SeenSocket } from '../../../support/api/useApi';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const LIMIT_MS = 20_000;
 
@@ -48,7 +49,9 @@ describe('open connections with the token of an agent', function () {
     const { status, code } = await waiting;
     assert.deepEqual([status, code], [401, 'UNAUTHORIZED']);
     await untilOpen(0);
-    assert.ok(!(await api.core.sessions.text(ids.other)).includes('sent too late'));
+    assert.ok(
+      !(await requireSession(api.core.sessions, ids.other).text()).includes('sent too late'),
+    );
   }
 
   /** Ends the agent; a shell follows. */

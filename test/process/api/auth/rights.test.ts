@@ -7,6 +7,7 @@ import { useApi } from '../../../support/api/useApi';
 import { codeOf, useMcpClients } from '../../../support/api/useMcpClients';
 import { TARGETS, type Target } from '../../../support/operations/operationRows';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 describe('the rights of an agent', function () {
   this.timeout(120_000);
@@ -120,7 +121,10 @@ describe('the rights of an agent', function () {
         assert.deepEqual([path, tool, code], [path, tool, 'SESSION_USER_MISMATCH']);
       }
     }
-    assert.doesNotMatch(await api.core.sessions.text(id, { scrollback: 100 }), /secret/);
+    assert.doesNotMatch(
+      await requireSession(api.core.sessions, id).text({ scrollback: 100 }),
+      /secret/,
+    );
     const inside = { prompt: 'What is in @src/a.ts, by @types/node?' };
     const { status } = await call('POST', `/api/sessions/${id}/prompt`, { token, body: inside });
     assert.equal(status, 202);
@@ -133,7 +137,7 @@ describe('the rights of an agent', function () {
     await api.core.ptys.startPty({ id: 'tool-chat-1', shell: '/bin/sh', cwd: folder });
     await api.core.ptys.startPty({ id: 'fake-chat-ext', shell: '/bin/sh', cwd: folder });
     const { id: stored } = targets.endedAgent;
-    await api.core.sessions.kill(stored);
+    await api.core.sessions.find(stored)?.kill();
     await api.core.ptys.startPty({ id: stored, shell: '/bin/sh', cwd: folder });
     for (const id of ['tool-chat-1', 'fake-chat-ext', stored]) {
       const prompt = { body: { prompt: 'echo hello' } };
@@ -174,7 +178,11 @@ describe('the rights of an agent', function () {
     const { json } = await call('GET', '/api/sessions');
     assert.equal((json as { sessions: unknown[] }).sessions.length, TARGETS.length);
     for (const { id } of [shell, endedAgent, otherAgent]) {
-      assert.ok(!(await api.core.sessions.text(id, { scrollback: 100 })).includes('wastyped'));
+      assert.ok(
+        !(await requireSession(api.core.sessions, id).text({ scrollback: 100 })).includes(
+          'wastyped',
+        ),
+      );
     }
   });
 

@@ -131,7 +131,7 @@ describe('agent-terminals attach, in a terminal', () => {
 
   it('restores the terminal when the session is killed', async () => {
     const [, id] = await attached();
-    await api.core.sessions.kill(id);
+    await api.core.sessions.find(id)?.kill();
     await isRestored(1);
   });
 

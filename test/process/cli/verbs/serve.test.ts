@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { useApi } from '../../../support/api/useApi';
 import { useCommandLine, type RunningProgram } from '../../../support/api/useCommandLine';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 interface Message {
   readonly id: unknown;
@@ -58,10 +59,13 @@ describe('agent-terminals serve --stdio', () => {
   }
 
   async function shows(id: string, words: string): Promise<void> {
-    await waitFor(async () => (await api.core.sessions.text(id)).includes(words), {
-      limitMs: 10_000,
-      what: words,
-    });
+    await waitFor(
+      async () => (await requireSession(api.core.sessions, id).text()).includes(words),
+      {
+        limitMs: 10_000,
+        what: words,
+      },
+    );
   }
 
   const isListed = (id: string): boolean => api.core.sessions.get(id) !== undefined;

@@ -85,7 +85,7 @@ describe('HostServer', () => {
     other.onDidReceive(() => received++);
     for (let count = 0; count < 40; count++) {
       const label = `${count}${'x'.repeat(CLIENT_MESSAGE_BYTES / 20)}`;
-      fixture.manager.relabel('a', label);
+      fixture.manager.find('a')?.relabel(label);
       const before = received;
       await waitFor(() => received > before, { limitMs: LIMIT_MS, what: 'the note of the other' });
     }

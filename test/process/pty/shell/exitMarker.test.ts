@@ -63,7 +63,7 @@ describe('The report of the exit of an agent', function () {
     try {
       const seen = await fixture.watch(sessionId);
       await fixture.untilShown(seen, 'decoy found: yes');
-      sessions.write(sessionId, '\r');
+      sessions.find(sessionId)?.write('\r');
       const { afterExit = 'shell' } = settings;
       const hasEnded = ({ agentExitCode, state }: SessionInfo): boolean =>
         state === 'terminated' || (afterExit === 'shell' && agentExitCode !== null);
@@ -75,7 +75,7 @@ describe('The report of the exit of an agent', function () {
       return info ?? assert.fail('The session is gone.');
     } finally {
       // A tmux server would continue, with the variable SHELL with which it has started.
-      await sessions.kill(sessionId);
+      await sessions.find(sessionId)?.kill();
     }
   }
 

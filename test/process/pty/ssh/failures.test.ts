@@ -119,14 +119,14 @@ describe('A failure of SSH', function () {
     const options = ['-o', 'StrictHostKeyChecking=ask'];
     const declined = await start('host', options);
     await fixture.untilShown(seen, 'Are you sure you want to continue connecting');
-    fixture.core.sessions.write(declined.sessionId, 'no\r');
+    fixture.core.sessions.find(declined.sessionId)?.write('no\r');
     await failsBy(
       declined,
       'The host key of host was not accepted: connect again and compare it, or add it to ~/.ssh/known_hosts.',
     );
     const accepted = await start('host', options);
     await fixture.untilShown(seen, 'Are you sure you want to continue connecting');
-    fixture.core.sessions.write(accepted.sessionId, 'yes\r');
+    fixture.core.sessions.find(accepted.sessionId)?.write('yes\r');
     await fixture.untilShown(seen, 'agent in');
   });
 
@@ -136,7 +136,7 @@ describe('A failure of SSH', function () {
     await sshd.start('asking', ['PasswordAuthentication yes', 'PubkeyAuthentication no']);
     const prepared = await start('asking', ['-o', 'NumberOfPasswordPrompts=1']);
     await fixture.untilShown(seen, 'password:');
-    fixture.core.sessions.write(prepared.sessionId, 'wrong\r');
+    fixture.core.sessions.find(prepared.sessionId)?.write('wrong\r');
     await failsBy(
       prepared,
       "asking refuses the login: check the user's name, the key or the password.",
@@ -162,7 +162,7 @@ describe('A failure of SSH', function () {
   it('ends a remote program that ignores its terminal, after the connection is cut', async () => {
     const prepared = await start('host');
     await fixture.untilShown(seen, 'agent in');
-    fixture.core.sessions.write(prepared.sessionId, 'busy\r');
+    fixture.core.sessions.find(prepared.sessionId)?.write('busy\r');
     await fixture.untilShown(seen, 'busy as');
     const pid = Number(/busy as (\d+)\./.exec(seen.text)?.[1]);
     const [connection] = sshd.connections().slice(-1);
@@ -189,7 +189,7 @@ describe('A failure of SSH', function () {
         [killed, old, inTmux].map((one) => existsSync(one)),
         [false, false, true],
       );
-      await fixture.core.sessions.kill(prepared.sessionId);
+      await fixture.core.sessions.find(prepared.sessionId)?.kill();
     } finally {
       rmSync(inTmux, { recursive: true, force: true });
     }
@@ -205,7 +205,7 @@ describe('A failure of SSH', function () {
   it('does not occur when the person ends the session, which is removed', async () => {
     const prepared = await start('host');
     await fixture.untilShown(seen, 'agent in');
-    await fixture.core.sessions.kill(prepared.sessionId);
+    await fixture.core.sessions.find(prepared.sessionId)?.kill();
     assert.equal(info(prepared), undefined);
   });
 });

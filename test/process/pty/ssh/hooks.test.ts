@@ -50,7 +50,7 @@ describe('Hooks over SSH', function () {
   }
 
   const run = async ({ sessionId }: PreparedStart, event: string): Promise<void> => {
-    fixture.core.sessions.write(sessionId, `${event}\r`);
+    fixture.core.sessions.find(sessionId)?.write(`${event}\r`);
     await fixture.untilShown(seen, `ran ${event} 0`);
   };
 
@@ -110,7 +110,7 @@ describe('Hooks over SSH', function () {
     await fixture.untilShown(seen, 'hooks of ours');
     await run(again, 'UserPromptSubmit');
     await waitFor(() => events.length > 0, { limitMs: LIMIT_MS, what: 'an event' });
-    await fixture.core.sessions.kill(again.sessionId);
+    await fixture.core.sessions.find(again.sessionId)?.kill();
   });
 
   /** Starts a server whose PATH has `names` and the tools of our scripts, but not curl. */

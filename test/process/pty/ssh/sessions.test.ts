@@ -29,7 +29,7 @@ describe('A session over SSH', function () {
 
   const info = ({ sessionId }: PreparedStart) => fixture.core.sessions.get(sessionId);
   const type = ({ sessionId }: PreparedStart, text: string) =>
-    fixture.core.sessions.write(sessionId, text);
+    fixture.core.sessions.find(sessionId)?.write(text);
   const untilShown = (words: string) => fixture.untilShown(seen, words);
 
   async function endAgent(prepared: PreparedStart, code = 0): Promise<void> {
@@ -146,7 +146,7 @@ describe('A session over SSH', function () {
     mkdirSync(join(sshd.home, "it's $HOME"), { recursive: true });
     const prepared = await start({ remoteCwd: "~/it's $HOME" });
     await untilShown(`agent in ${sshd.home}/it's $HOME size`);
-    await fixture.core.sessions.kill(prepared.sessionId);
+    await fixture.core.sessions.find(prepared.sessionId)?.kill();
   });
 
   it('reports that the directory does not exist, and starts no agent', async () => {
@@ -211,14 +211,14 @@ describe('A session over SSH', function () {
         assert.equal(existsSync(socket()), false, 'it is not a master connection');
         const own = await connect();
         try {
-          await fixture.core.sessions.kill(ours.sessionId);
+          await fixture.core.sessions.find(ours.sessionId)?.kill();
           await own.repeats('once');
           const before = sshd.connections();
           const second = await start({ ...given, target: 'shared' });
           await untilShown('agent in');
           const added = sshd.connections().filter((one) => !before.includes(one));
           assert.deepEqual(added, [], 'it has no connection of its own');
-          await fixture.core.sessions.kill(second.sessionId);
+          await fixture.core.sessions.find(second.sessionId)?.kill();
           await own.repeats('twice');
         } finally {
           await own.end();
@@ -298,10 +298,10 @@ describe('A session over SSH', function () {
   it('has another conversation than a session on this machine', async () => {
     const here = await fixture.prepare();
     await here.launch();
-    await fixture.core.sessions.kill(here.sessionId);
+    await fixture.core.sessions.find(here.sessionId)?.kill();
     const there = await start();
     assert.notEqual(there.sessionId, here.sessionId);
-    await fixture.core.sessions.kill(there.sessionId);
+    await fixture.core.sessions.find(there.sessionId)?.kill();
     const back = await fixture.prepare();
     assert.equal(back.sessionId, here.sessionId);
     back.discard();

@@ -7,6 +7,7 @@ import { leftOfDirectories, remoteDirectoriesOf } from '../../../support/pty/rem
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const LIMIT_MS = 20_000;
 
@@ -35,7 +36,7 @@ describe('A session in tmux over SSH', function () {
 
   const info = ({ sessionId }: PreparedStart) => fixture.core.sessions.get(sessionId);
   const type = ({ sessionId }: PreparedStart, text: string) =>
-    fixture.core.sessions.write(sessionId, text);
+    fixture.core.sessions.find(sessionId)?.write(text);
   const nameOf = ({ sessionId }: PreparedStart) => `agent-terminals-${sessionId}`;
   const isOpen = ({ sessionId }: PreparedStart) =>
     fixture.core.tasks
@@ -52,7 +53,8 @@ describe('A session in tmux over SSH', function () {
 
   const shows = async ({ sessionId }: PreparedStart, words: string): Promise<void> => {
     let screen = '';
-    const read = async () => (screen = await fixture.core.sessions.text(sessionId));
+    const read = async () =>
+      (screen = await requireSession(fixture.core.sessions, sessionId).text());
     await waitFor(async () => (await read()).includes(words), {
       limitMs: LIMIT_MS,
       what: () => `${words} on the screen, which shows ${screen}`,
@@ -110,12 +112,12 @@ describe('A session in tmux over SSH', function () {
     assert.notEqual(info(prepared)?.pid, pid);
     type(prepared, 'after\r');
     await shows(prepared, 'heard: after');
-    fixture.core.sessions.resize(prepared.sessionId, { cols: 90, rows: 20 });
+    fixture.core.sessions.find(prepared.sessionId)?.resize({ cols: 90, rows: 20 });
     type(prepared, 'exit4\r');
     await until(() => info(prepared)?.agentExitCode === 4, 'the status of the agent');
     type(prepared, 'stty size\r');
     await shows(prepared, '20 90');
-    await fixture.core.sessions.kill(prepared.sessionId);
+    await fixture.core.sessions.find(prepared.sessionId)?.kill();
   });
 
   it('detects a dead connection, and continues on a new one', async () => {
@@ -129,7 +131,7 @@ describe('A session in tmux over SSH', function () {
       await isBack('agent in');
       type(prepared, 'after\r');
       await shows(prepared, 'heard: after');
-      await fixture.core.sessions.kill(prepared.sessionId);
+      await fixture.core.sessions.find(prepared.sessionId)?.kill();
     } finally {
       sshd.signal(line, 'SIGKILL');
     }
@@ -149,7 +151,7 @@ describe('A session in tmux over SSH', function () {
     await isBack('agent in');
     type(prepared, 'back\r');
     await shows(prepared, 'heard: back');
-    await fixture.core.sessions.kill(prepared.sessionId);
+    await fixture.core.sessions.find(prepared.sessionId)?.kill();
   });
 
   it('stops reconnecting on Ctrl-C, stays open, and is returned to by a restart', async () => {
@@ -174,7 +176,7 @@ describe('A session in tmux over SSH', function () {
     await server.listen();
     const again = await launch(await fixture.core.launcher.prepareRestart(prepared.sessionId));
     await shows(again, 'heard: before');
-    await fixture.core.sessions.kill(again.sessionId);
+    await fixture.core.sessions.find(again.sessionId)?.kill();
     assert.equal(isThere(again), false);
     assert.equal(isOpen(again), false);
   });
@@ -245,7 +247,7 @@ describe('A session in tmux over SSH', function () {
     await shows(prepared, 'agent in');
     const directories = remoteDirectoriesOf(fixture.home);
     assert.equal(directories.length, 1);
-    await fixture.core.sessions.kill(prepared.sessionId);
+    await fixture.core.sessions.find(prepared.sessionId)?.kill();
     assert.equal(isThere(prepared), false);
     assert.deepEqual(leftOfDirectories(directories), []);
   });
@@ -258,7 +260,7 @@ describe('A session in tmux over SSH', function () {
     fixture.set({ sshPath: ssh });
     const prepared = await start('host', ['-o', 'ControlMaster=auto']);
     await shows(prepared, 'agent in');
-    await fixture.core.sessions.kill(prepared.sessionId);
+    await fixture.core.sessions.find(prepared.sessionId)?.kill();
     assert.equal(isThere(prepared), false);
     assert.equal(readFileSync(log, 'utf8'), 'controlmaster false\n'.repeat(2));
   });
@@ -274,7 +276,7 @@ describe('A session in tmux over SSH', function () {
     await shows(again, 'heard: before');
     type(again, 'after\r');
     await shows(again, 'heard: after');
-    await fixture.core.sessions.kill(again.sessionId);
+    await fixture.core.sessions.find(again.sessionId)?.kill();
     assert.equal(isThere(again), false);
   });
 
@@ -285,8 +287,11 @@ describe('A session in tmux over SSH', function () {
     await shows(prepared, 'heard: before');
     const again = await launch(await fixture.core.launcher.prepareRestart(prepared.sessionId));
     await shows(again, 'agent in');
-    assert.doesNotMatch(await fixture.core.sessions.text(again.sessionId), /heard/);
-    await fixture.core.sessions.kill(again.sessionId);
+    assert.doesNotMatch(
+      await requireSession(fixture.core.sessions, again.sessionId).text(),
+      /heard/,
+    );
+    await fixture.core.sessions.find(again.sessionId)?.kill();
   });
 
   it('runs without tmux if the host has none, and reports this', async () => {

@@ -9,6 +9,7 @@ import { isRunning } from '../../../support/isRunning';
 import { programSpec } from '../../../support/pty/realPty';
 import { useTmux, withTmux } from '../../../support/pty/useTmux';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const ID = 'x-main-a';
 const ECHO = programSpec('/bin/sh', ['-c', 'echo up; exec cat']);
@@ -39,10 +40,10 @@ describe('a client of a session in tmux', function () {
     const client = await nextClient(0);
     // Input that it has not read by then may be lost, and must not confuse the next client.
     process.kill(client, 'SIGSTOP');
-    window.write(ID, 'k');
+    window.find(ID)?.write('k');
     process.kill(client, 'SIGKILL');
     await nextClient(client);
-    window.write(ID, 'on\r');
+    window.find(ID)?.write('on\r');
     const after = await tmux.shows(window, ID, /got-k?on/);
     assert.ok(after.startsWith(before.trimEnd()), after);
     assert.equal(window.get(ID)?.state === 'terminated', false);
@@ -59,7 +60,7 @@ describe('a client of a session in tmux', function () {
     }
     const { isLost, exitCode } = await tmux.ends(window, ID);
     assert.deepEqual([isLost, exitCode], [true, null]);
-    assert.match(await window.text(ID), /tmux client has ended \(137\)/);
+    assert.match(await requireSession(window, ID).text(), /tmux client has ended \(137\)/);
     assert.equal(await tmux.isThere(ID), true);
     await tmux.found(ID);
   });
@@ -72,7 +73,7 @@ describe('a client of a session in tmux', function () {
     const second = tmux.openWindow();
     await second.create(withTmux(await tmux.found(ID), refusing()));
     assert.equal((await tmux.ends(second, ID)).isLost, true);
-    const text = (await second.text(ID)).replaceAll('\n', '');
+    const text = (await requireSession(second, ID).text()).replaceAll('\n', '');
     assert.ok(text.includes(MISMATCH), text);
     assert.doesNotMatch(text, /gone from tmux/);
     const third = tmux.openWindow();
@@ -85,7 +86,7 @@ describe('a client of a session in tmux', function () {
     const program = { file: '/bin/cat', args: [], cwd: '/', env: {} };
     await window.create(withTmux(tmux.specOf(ID, program), refusing()));
     await tmux.ends(window, ID);
-    assert.ok((await window.text(ID)).replaceAll('\n', '').includes(MISMATCH));
+    assert.ok((await requireSession(window, ID).text()).replaceAll('\n', '').includes(MISMATCH));
     assert.deepEqual(tmux.leftFiles(), []);
   });
 
@@ -106,7 +107,10 @@ describe('a client of a session in tmux', function () {
       const second = tmux.openWindow();
       await second.create(spec);
       assert.equal((await tmux.ends(second, ID)).isLost, true);
-      assert.match(await second.text(ID), /The session does not exist in tmux any more/);
+      assert.match(
+        await requireSession(second, ID).text(),
+        /The session does not exist in tmux any more/,
+      );
       assert.deepEqual(tmux.leftFiles(), []);
     } finally {
       exiting.close();
@@ -135,10 +139,10 @@ exec ${tmux.server.file} "$@"
     };
     await window.create(withTmux(tmux.specOf(ID, program), file));
     await tmux.shows(window, ID, 'up');
-    window.write(ID, 'it\r');
+    window.find(ID)?.write('it\r');
     await tmux.shows(window, ID, 'got-it');
     assert.ok(existsSync(join(tmux.home, 'closed')));
-    assert.doesNotMatch(await window.text(ID), /unexpectedly|exist/);
+    assert.doesNotMatch(await requireSession(window, ID).text(), /unexpectedly|exist/);
   });
 
   it('leaves a later session with its id alone when the end of its own is reported late', async () => {
@@ -148,11 +152,11 @@ exec ${tmux.server.file} "$@"
     await tmux.shows(window, ID, 'up');
     await tmux.tmux('run-shell', 'kill -KILL #{pane_pid}');
     await late.isReached();
-    await window.kill(ID);
+    await window.find(ID)?.kill();
     await tmux.sh(window, ID, 'echo second; exec cat');
     await tmux.shows(window, ID, 'second');
     await late.release();
-    window.write(ID, 'on\r');
+    window.find(ID)?.write('on\r');
     await tmux.shows(window, ID, /on\non/);
   });
 
@@ -169,8 +173,8 @@ exec ${tmux.server.file} "$@"
     await tmux.shows(other, ID, 'second');
     await late.release();
     assert.equal((await tmux.ends(first, ID)).isLost, true);
-    assert.match(await first.text(ID), /does not exist in tmux any more/);
-    other.write(ID, 'on\r');
+    assert.match(await requireSession(first, ID).text(), /does not exist in tmux any more/);
+    other.find(ID)?.write('on\r');
     await tmux.shows(other, ID, /on\non/);
   });
 
@@ -189,7 +193,10 @@ exec ${tmux.server.file} "$@"
       const second = tmux.openWindow();
       await second.create(spec);
       assert.equal((await tmux.ends(second, ID)).isLost, true);
-      assert.match(await second.text(ID), /which may continue there: server exited unexpectedly/);
+      assert.match(
+        await requireSession(second, ID).text(),
+        /which may continue there: server exited unexpectedly/,
+      );
       assert.deepEqual(tmux.leftFiles(), files);
       const [listed] = await tmux.sessions().list();
       assert.equal(listed?.isSilent, true);

@@ -6,6 +6,7 @@ import type { Core } from '../../../../src/main/core';
 import { findShell } from '../../../support/pty/shellHome';
 import { useCore } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const IN_TMUX = { options: { persistence: 'tmux' } } as const;
 
@@ -14,7 +15,7 @@ describe('agents in tmux', function () {
   // Before that of the fixture, which ends the window but not the sessions in tmux.
   afterEach(async () => {
     const { sessions, tmuxSessions } = fixture.core;
-    await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+    await Promise.all(sessions.list().map(async ({ id }) => sessions.find(id)?.kill()));
     const left = await tmuxSessions.list();
     await Promise.all(left.map(({ spec }) => tmuxSessions.kill(spec)));
   });
@@ -39,14 +40,14 @@ describe('agents in tmux', function () {
       ['tmux', first.createdAt.slice(0, 16), { cols: 90, rows: 30 }],
     );
     const seen = await fixture.watch(id);
-    fixture.core.sessions.write(id, 'still here\r');
+    fixture.core.sessions.find(id)?.write('still here\r');
     await fixture.untilShown(seen, 'heard: still here');
-    fixture.core.sessions.write(id, 'exit9\r');
+    fixture.core.sessions.find(id)?.write('exit9\r');
     await waitFor(() => fixture.core.sessions.get(id)?.agentExitCode === 9, {
       limitMs: 10_000,
       what: "the agent's status",
     });
-    await fixture.core.sessions.kill(id);
+    await fixture.core.sessions.find(id)?.kill();
     assert.deepEqual(await fixture.core.tmuxSessions.list(), []);
   });
 
@@ -93,7 +94,7 @@ describe('agents in tmux', function () {
     const first = fixture.core;
     await first.leases.start();
     const { id, exec } = await (await fixture.prepare(IN_TMUX)).launch();
-    first.sessions.write(id, 'apples\r');
+    first.sessions.find(id)?.write('apples\r');
     await fixture.untilShown(await fixture.watch(id), 'heard: apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.leases.start()]);
@@ -110,15 +111,15 @@ describe('agents in tmux', function () {
       what: 'the first window to release it',
     });
     assert.equal(isOpen(first, id), true, 'the conversation stays open');
-    other.sessions.write(id, 'figs\r');
+    other.sessions.find(id)?.write('figs\r');
     assert.match(await shows(other, id, 'heard: figs'), /heard: apples/);
     await first.reconnector.takeOver(id, 'always');
-    first.sessions.write(id, 'exit9\r');
+    first.sessions.find(id)?.write('exit9\r');
     await waitFor(() => first.sessions.get(id)?.agentExitCode === 9, {
       limitMs: 10_000,
       what: "the agent's status in the window that had it first",
     });
-    assert.match(await first.sessions.text(id), /heard: apples[^]*heard: figs/);
+    assert.match(await requireSession(first.sessions, id).text(), /heard: apples[^]*heard: figs/);
     assert.equal(other.sessions.has(id), false);
     await other.shutdown(4000);
     assert.equal((await first.tmuxSessions.list()).length, 1);
@@ -134,7 +135,7 @@ describe('agents in tmux', function () {
     await other.reconnector.whenReconnected();
     assert.equal(other.sessions.get(id)?.persistence, 'tmux');
     assert.equal(fixture.core.sessions.has(id), false);
-    await other.sessions.kill(id);
+    await other.sessions.find(id)?.kill();
     assert.deepEqual(await other.tmuxSessions.list(), []);
     await other.shutdown(4000);
   });
@@ -182,7 +183,7 @@ describe('agents in tmux', function () {
 
   async function shows(core: Core, id: string, words: string): Promise<string> {
     let text = '';
-    const read = async () => (text = await core.sessions.text(id));
+    const read = async () => (text = await requireSession(core.sessions, id).text());
     await waitFor(async () => (await read()).includes(words), {
       limitMs: 10_000,
       what: () => `${words} on the screen, which shows ${text}`,

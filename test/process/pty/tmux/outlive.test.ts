@@ -14,6 +14,7 @@ import {
 } from '../../../support/pty/shellHome';
 import { useTmux, withTmux } from '../../../support/pty/useTmux';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import type { WindowSessions } from '../../../../src/pty/windowSessions';
 import { quoteForShell } from '../../../../src/pty/shell/quoteForShell';
 import { planShellStart } from '../../../../src/pty/shell/shellPlan';
@@ -51,7 +52,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const second = await reopen();
     await tmux.shows(second, ID, 'prompt>');
     assert.deepEqual(await stateSeenBy(second), before);
-    second.write(ID, 'again\r');
+    second.find(ID)?.write('again\r');
     await tmux.shows(second, ID, 'got-again');
   });
 
@@ -68,8 +69,8 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const second = await reopen();
     await tmux.shows(second, ID, 'ready');
     assert.deepEqual(await stateSeenBy(second), before);
-    assert.equal((await second.screen(ID)).title, 'a title');
-    second.write(ID, '\r');
+    assert.equal((await requireSession(second, ID).screen()).title, 'a title');
+    second.find(ID)?.write('\r');
     assert.match(await tmux.shows(second, ID, 'back'), /\n30\n31\n/);
   });
 
@@ -77,7 +78,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const first = tmux.openWindow();
     await tmux.sh(first, ID, `printf '\\033[?2004h'; echo ready; read x; echo got-"$x"; exec cat`);
     await tmux.shows(first, ID, 'ready');
-    first.write(ID, 'last words\r');
+    first.find(ID)?.write('last words\r');
     await first.shutdown(4000);
     const second = await reopen();
     await tmux.shows(second, ID, 'got-last words');
@@ -99,7 +100,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const second = await reopen();
     const { exitCode, createdAt } = await tmux.ends(second, ID);
     assert.deepEqual([exitCode, createdAt], [5, '2026-01-02T03:04:05.000Z']);
-    assert.match(await second.text(ID), /last-words/);
+    assert.match(await requireSession(second, ID).text(), /last-words/);
     assert.equal(await tmux.isThere(ID), false);
   });
 
@@ -111,7 +112,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     await tmux.sh(window, LONGER, 'echo ready; exec cat');
     await tmux.shows(window, LONGER, 'ready');
     const child = Number(/child-(\d+)/.exec(await tmux.shows(window, ID, /child-\d+/))?.[1]);
-    await window.kill(ID);
+    await window.find(ID)?.kill();
     assert.deepEqual([await tmux.isThere(ID), await tmux.isThere(LONGER)], [false, true]);
     await waitFor(() => !isRunning(child), { limitMs: 5000, what: 'the end of its child' });
     assert.equal(window.get(LONGER)?.state === 'terminated', false);
@@ -123,7 +124,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const window = tmux.openWindow();
     await tmux.sh(window, ID, `trap '' HUP TERM; echo ready-$$; while :; do sleep 0.1; done`);
     const program = Number(/ready-(\d+)/.exec(await tmux.shows(window, ID, /ready-\d+/))?.[1]);
-    window.signal(ID, 'SIGKILL');
+    window.find(ID)?.signal('SIGKILL');
     const { exitSignal, isLost } = await tmux.ends(window, ID);
     assert.deepEqual([exitSignal, isLost], ['SIGKILL', false]);
     assert.equal(await tmux.isThere(ID), false);
@@ -143,7 +144,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       }
       const { isLost, exitSignal } = await tmux.ends(window, ID);
       assert.deepEqual([isLost, exitSignal], [true, 'SIGHUP']);
-      assert.match(await window.text(ID), /does not exist in tmux any more/);
+      assert.match(await requireSession(window, ID).text(), /does not exist in tmux any more/);
       assert.deepEqual(tmux.leftFiles(), []);
     });
   }
@@ -165,8 +166,8 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const second = await reopen();
     await tmux.shows(second, ID, 'ready');
     await tmux.ends(first, ID);
-    assert.match(await first.text(ID), /taken over this session/);
-    second.write(ID, 'on\r');
+    assert.match(await requireSession(first, ID).text(), /taken over this session/);
+    second.find(ID)?.write('on\r');
     await tmux.shows(second, ID, /on\non/);
   });
 
@@ -226,7 +227,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
           limitMs: 10_000,
           what: "the agent's status",
         });
-        window.write(ID, 'echo shell-"here"; exit 6\r');
+        window.find(ID)?.write('echo shell-"here"; exit 6\r');
         const { exitCode } = await tmux.ends(window, ID);
         assert.equal(exitCode, 6);
       });
@@ -297,11 +298,11 @@ function untilThere(path: string): string {
 /** The state of a terminal in that window, including the rows above the screen. */
 async function stateSeenBy(window: WindowSessions): Promise<unknown> {
   const viewer = createViewer(window.get(ID)?.dimensions ?? assert.fail('no session'));
-  const attachment = await window.attach(ID, {
+  const attachment = await requireSession(window, ID).attach({
     onData: (data) => feed(viewer, data),
     onExit: () => undefined,
   });
-  const text = await window.text(ID, { scrollback: 1000 });
+  const text = await requireSession(window, ID).text({ scrollback: 1000 });
   const above = text.split('\n').length;
   await waitFor(() => viewer.buffer.normal.length + 5 >= Math.min(above, 1000), {
     limitMs: 5000,

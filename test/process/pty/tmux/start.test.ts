@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { createViewer, feed } from '../../../support/pty/terminalState';
 import { useTmux } from '../../../support/pty/useTmux';
 import { waitFor } from '../../../support/waitFor';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const ID = 'x-main-a';
 const SIZE = { cols: 80, rows: 24 };
@@ -37,7 +38,7 @@ describe('a session in tmux', function () {
         [info.exitCode, info.exitSignal, info.isLost, info.persistence],
         [exitCode, exitSignal, false, 'tmux'],
       );
-      assert.match(await window.text(ID), /hello-42/);
+      assert.match(await requireSession(window, ID).text(), /hello-42/);
       assert.equal(await tmux.isThere(ID), false);
       assert.deepEqual(tmux.leftFiles(), []);
     });
@@ -116,11 +117,11 @@ describe('a session in tmux', function () {
       'stty raw -echo; echo ready; dd bs=1 count=9 2>/dev/null | od -An -c',
     );
     await tmux.shows(window, ID, 'ready');
-    window.write(ID, '\x02');
-    window.write(ID, '\x02d');
-    window.write(ID, '\x1b');
-    window.write(ID, '\x1b[A\x1d');
-    window.write(ID, '\x00');
+    window.find(ID)?.write('\x02');
+    window.find(ID)?.write('\x02d');
+    window.find(ID)?.write('\x1b');
+    window.find(ID)?.write('\x1b[A\x1d');
+    window.find(ID)?.write('\x00');
     await tmux.shows(window, ID, /002\s+002\s+d\s+033\s+033\s+\[\s+A\s+035\s+\\0/);
   });
 
@@ -134,12 +135,12 @@ describe('a session in tmux', function () {
       `printf '\\033[38;2;1;2;3mcolour\\033[0m \u{1f600}|\u4f60\u597d|a\u0308 end'; printf '\\033]2;at 50%% %%H #[fg=red]#S\\007'; exec cat`,
     );
     await tmux.shows(window, ID, `colour \u{1f600}|\u4f60\u597d|a\u0308 end`);
-    assert.match(await window.colouredText(ID), /38[;:]2[;:]+1[;:]2[;:]3m/);
+    assert.match(await requireSession(window, ID).colouredText(), /38[;:]2[;:]+1[;:]2[;:]3m/);
     await waitFor(() => titles.includes('at 50% %H #[fg=red]#S'), {
       limitMs: 5000,
       what: () => `the title; there were ${JSON.stringify(titles)}`,
     });
-    assert.equal((await window.screen(ID)).title, 'at 50% %H #[fg=red]#S');
+    assert.equal((await requireSession(window, ID).screen()).title, 'at 50% %H #[fg=red]#S');
   });
 
   it('passes Program Status, progress and keyboard flags, which tmux does not support', async () => {
@@ -157,7 +158,7 @@ describe('a session in tmux', function () {
       what: () => `both signals; there were ${JSON.stringify(signals)}`,
     });
     await tmux.shows(window, ID, 'ready');
-    window.write(ID, '\x1b[13u');
+    window.find(ID)?.write('\x1b[13u');
     await tmux.shows(window, ID, /033\s+\[\s+1\s+3\s+u/);
   });
 
@@ -165,7 +166,7 @@ describe('a session in tmux', function () {
     const window = tmux.openWindow();
     await tmux.sh(window, ID, `trap 'stty size' WINCH; stty size; while :; do sleep 0.05; done`);
     await tmux.shows(window, ID, '24 80');
-    window.resize(ID, { cols: 101, rows: 33 });
+    window.find(ID)?.resize({ cols: 101, rows: 33 });
     await tmux.shows(window, ID, '33 101');
   });
 
@@ -190,7 +191,7 @@ describe('a session in tmux', function () {
     );
     const text = await tmux.shows(window, ID, 'round 9');
     const viewer = createViewer(SIZE);
-    const attachment = await window.attach(ID, {
+    const attachment = await requireSession(window, ID).attach({
       onData: (data) => feed(viewer, data),
       onExit: () => undefined,
     });

@@ -42,7 +42,7 @@ describe('SessionTouches', () => {
 
   it('emits nothing for a session that is gone', async () => {
     fixture.processOf(0).print('x');
-    await fixture.manager.kill('a');
+    await fixture.manager.find('a')?.kill();
     fixture.clock.advance(5000);
     assert.deepEqual(touched, []);
     assert.deepEqual(

@@ -5,6 +5,7 @@ import { CLIENT_WAITING_BYTES, STREAM_WATERMARKS } from '../../../../src/host/se
 import { ViewerStream } from '../../../../src/host/server/viewerStream';
 import type { HostMessage } from '../../../../src/host/protocol/messages';
 import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const KB = 1024;
 
@@ -87,7 +88,7 @@ describe('ViewerStream', () => {
     await late.attach({
       find: (id) => ({
         attach: async (options) => {
-          const attached = fixture.manager.attach(id, options);
+          const attached = requireSession(fixture.manager, id).attach(options);
           waiting = Infinity;
           write('missed');
           return attached;
@@ -111,7 +112,7 @@ describe('ViewerStream', () => {
         attach: (options) => {
           push = (text) => options.onBytes?.(Buffer.from(text));
           options.onData('x'.repeat(STREAM_WATERMARKS.high + 1));
-          return fixture.manager.attach('a', { onData() {}, onExit() {} });
+          return requireSession(fixture.manager, 'a').attach({ onData() {}, onExit() {} });
         },
       }),
     });
@@ -147,7 +148,7 @@ describe('ViewerStream', () => {
     flood();
     fixture.processOf(0).end(0);
     sent = [];
-    await fixture.manager.kill('a');
+    await fixture.manager.find('a')?.kill();
     stream.handleRemoved();
     assert.deepEqual(sent, ['exit']);
     stream.credit(bytes);
@@ -213,7 +214,7 @@ describe('ViewerStream', () => {
     await isSent('drawing');
     await fixture.settle();
     write('\x1b[c');
-    await fixture.manager.text('a');
+    await requireSession(fixture.manager, 'a').text();
     await fixture.settle();
     assert.equal(fixture.processOf(0).written, '\x1b[?1;2c');
   });

@@ -80,7 +80,7 @@ describeSessions('a shell that starts an agent', (fixture) => {
   it('is not followed after a request to end it', async () => {
     await create();
     const { seen } = await watch();
-    await fixture.manager.kill('a');
+    await fixture.manager.find('a')?.kill();
     await arrived();
     assert.doesNotMatch(seen.live, /has not begun/);
   });

@@ -3,6 +3,7 @@ import { SessionError } from '../../../../src/base/errors';
 import { BACKLOG_WATERMARKS } from '../../../../src/pty/limits';
 import { SHELL_RESET } from '../../../../src/base/text/modeReset';
 import type { ProgramSpec } from '../../../../src/pty/ptyProcess';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import type { SessionSpec } from '../../../../src/pty/sessionService';
 import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
@@ -32,7 +33,7 @@ describeSessions('Session', (fixture) => {
     await arrived();
     assert.deepEqual(fixture.manager.get('a')?.notices, []);
     for (const cols of [400, 300, 80]) {
-      fixture.manager.resize('a', { cols, rows: 24 });
+      fixture.manager.find('a')?.resize({ cols, rows: 24 });
       fixture.clock.advance(1000);
       await arrived();
     }
@@ -70,7 +71,7 @@ describeSessions('Session', (fixture) => {
       await arrived();
       assert.equal(seen.live, `${LEFT_ON}${SHELL_RESET}$ `);
       await arrived();
-      assert.equal(await fixture.manager.text('a'), '$');
+      assert.equal(await requireSession(fixture.manager, 'a').text(), '$');
     });
   });
 
@@ -102,7 +103,7 @@ describeSessions('Session', (fixture) => {
     await arrived();
     assert.equal(fixture.manager.get('a')?.fellBack, true);
     await arrived();
-    assert.match(await fixture.manager.text('a'), /^a copy\nno/);
+    assert.match(await requireSession(fixture.manager, 'a').text(), /^a copy\nno/);
   });
 
   it('is active again when its next program starts, and emits a change', async () => {
@@ -152,7 +153,7 @@ describeSessions('Session', (fixture) => {
     it('reports none if the session is ended', async () => {
       await start();
       await arrived();
-      await fixture.manager.kill('a');
+      await fixture.manager.find('a')?.kill();
       await arrived();
       assert.ok(!types().includes('agentExit'));
     });
@@ -165,12 +166,12 @@ describeSessions('Session', (fixture) => {
       await fixture.manager.create(
         specOf('a', { followUp: shell, dimensions: { cols: 100, rows: 30 } }),
       );
-      fixture.manager.resize('a', { cols: 120, rows: 40 });
+      fixture.manager.find('a')?.resize({ cols: 120, rows: 40 });
       await arrived();
       processOf(0).end(7);
       await arrived();
       assert.deepEqual(processOf(1).spec, { ...shell, cols: 120, rows: 40 });
-      fixture.manager.write('a', 'ls\r');
+      fixture.manager.find('a')?.write('ls\r');
       await arrived();
       assert.equal(processOf(1).written, 'ls\r');
       const { agentExitCode, exitCode, state, pid } = fixture.manager.get('a') ?? {};
@@ -192,7 +193,10 @@ describeSessions('Session', (fixture) => {
       const followUp = { ...shell, cwd: '/gone', env: { HOME: '/home/ada' } };
       await fixture.manager.create(specOf('a', { followUp }));
       let seen = '';
-      await fixture.manager.attach('a', { onData: (data) => (seen += data), onExit() {} });
+      await requireSession(fixture.manager, 'a').attach({
+        onData: (data) => (seen += data),
+        onExit() {},
+      });
       processOf(0).end(0);
       await arrived();
       assert.equal(processOf(1).spec.cwd, '/home/ada');
@@ -214,14 +218,14 @@ describeSessions('Session', (fixture) => {
       processOf(0).end(0);
       await arrived();
       assert.equal(processOf(1).paused, true);
-      await fixture.manager.text('a');
+      await requireSession(fixture.manager, 'a').text();
       await arrived();
       assert.equal(processOf(1).paused, false);
     });
 
     it('does not start after a kill', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
-      await fixture.manager.kill('a');
+      await fixture.manager.find('a')?.kill();
       await arrived();
       assert.equal(fixture.spawner.processes.length, 1);
     });

@@ -5,6 +5,7 @@ import type { Dimensions } from '../../../../src/pty/ptyProcess';
 import type { Screen } from '../../../../src/pty/screen/screen';
 import { Viewers } from '../../../../src/pty/session/viewers';
 import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 const NOBODY = { onData() {}, onExit() {} };
 const HOUR_MS = 3_600_000;
@@ -14,15 +15,17 @@ const SIZE: Dimensions = { cols: 80, rows: 24 };
 describeSessions('sessions in faults and races', (fixture) => {
   const { arrived, processOf, rejects, settle, watch } = fixture;
 
-  const attach = (id: string) => fixture.manager.attach(id, NOBODY);
+  const attach = (id: string) => requireSession(fixture.manager, id).attach(NOBODY);
   /** A viewer whose attach is not awaited. Its outcome is `attached`, or the code of the error. */
   const attachCounting = (id: string) => {
     const viewer = { exits: 0, outcome: Promise.resolve('') };
     const options = { onData() {}, onExit: () => viewer.exits++ };
-    viewer.outcome = fixture.manager.attach(id, options).then(
-      () => 'attached',
-      (error: unknown) => (SessionError.is(error) ? error.code : String(error)),
-    );
+    viewer.outcome = requireSession(fixture.manager, id)
+      .attach(options)
+      .then(
+        () => 'attached',
+        (error: unknown) => (SessionError.is(error) ? error.code : String(error)),
+      );
     return viewer;
   };
   const info = () => fixture.manager.get('a');
@@ -36,7 +39,7 @@ describeSessions('sessions in faults and races', (fixture) => {
         // Both kinds of turns, so that the kill comes at each step of the attach.
         await (turn % 4 === 0 ? new Promise(setImmediate) : undefined);
       }
-      await fixture.manager.kill('a');
+      await fixture.manager.find('a')?.kill();
       assert.equal(await viewer.outcome, 'attached', `killed after ${turns} turns`);
       await arrived();
       assert.equal(viewer.exits, 1, `killed after ${turns} turns`);
@@ -91,7 +94,7 @@ describeSessions('sessions in faults and races', (fixture) => {
     const ended = new Promise<void>((resolve) => (release = resolve));
     fixture.endProgram = () => ended.then(() => (processOf(0).end(0), []));
     await fixture.manager.create(specOf('a'));
-    const killed = fixture.manager.kill('a');
+    const killed = fixture.manager.find('a')?.kill();
     const late = await watch();
     release();
     await killed;
@@ -137,7 +140,7 @@ describeSessions('sessions in faults and races', (fixture) => {
     processOf(0).print('text'.repeat(10_000));
     attachment.fallBehind();
     attachment.redraw('all', () => {});
-    await fixture.manager.kill('a');
+    await fixture.manager.find('a')?.kill();
     await settle();
     assert.equal(seen.exits, 1);
   });
@@ -174,10 +177,10 @@ describeSessions('sessions in faults and races', (fixture) => {
 
       it(`of ${name} apply the nearest valid size to program, screen and list`, async () => {
         await fixture.manager.create(specOf('a'));
-        fixture.manager.resize('a', requested);
+        fixture.manager.find('a')?.resize(requested);
         await arrived();
         processOf(0).print('x'.repeat(40));
-        const rows = await fixture.manager.text('a');
+        const rows = await requireSession(fixture.manager, 'a').text();
         await arrived();
         assert.deepEqual([info()?.dimensions, processOf(0).resizes.at(-1)], [has, has]);
         await arrived();
@@ -202,7 +205,7 @@ describeSessions('sessions in faults and races', (fixture) => {
       await fixture.manager.create(specOf('a'));
       await fixture.manager.create(specOf('b'));
       processOf(0).end(0);
-      fixture.manager.resize('a', { cols: 33, rows: 11 });
+      fixture.manager.find('a')?.resize({ cols: 33, rows: 11 });
       await arrived();
       assert.deepEqual([processOf(0).resizes, processOf(1).resizes], [[], []]);
       await arrived();

@@ -11,9 +11,9 @@ describeSessions('the log of sessions', (fixture) => {
     };
     await fixture.manager.create(specOf('a', { exec: 'agent typed' }));
     processOf(0).print('typed');
-    fixture.manager.write('a', 'typed');
+    fixture.manager.find('a')?.write('typed');
     await arrived();
-    await fixture.manager.kill('a');
+    await fixture.manager.find('a')?.kill();
     await arrived();
     assert.ok(fixture.logged.some((line) => line.endsWith('did not end: /bin/agent')));
     assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import type { SessionSignal } from '../../../../src/pty/sessionService';
 import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
@@ -157,14 +158,14 @@ describeSessions('SessionManager', (fixture) => {
   it('ends a session once for several kills, removes it at once and notifies its viewers (D16)', async () => {
     await fixture.manager.create(specOf('a'));
     const exits: (string | null)[] = [];
-    await fixture.manager.attach('a', {
+    await requireSession(fixture.manager, 'a').attach({
       onData() {},
       onExit: ({ exitSignal }) => exits.push(exitSignal),
     });
     await Promise.all([
-      fixture.manager.kill('a'),
-      fixture.manager.kill('a'),
-      fixture.manager.kill('unknown'),
+      fixture.manager.find('a')?.kill(),
+      fixture.manager.find('a')?.kill(),
+      fixture.manager.find('unknown')?.kill(),
     ]);
     await arrived();
     assert.deepEqual([fixture.ended, exits, fixture.manager.list()], [[1000], ['SIGTERM'], []]);
@@ -172,7 +173,7 @@ describeSessions('SessionManager', (fixture) => {
 
   it('sends SIGCONT after Ctrl-Z in the kitty keyboard protocol (D13)', async () => {
     await fixture.manager.create(specOf('a'));
-    fixture.manager.write('a', '\x1b[122;5u');
+    fixture.manager.find('a')?.write('\x1b[122;5u');
     await arrived();
     fixture.clock.advance(300);
     await arrived();
@@ -182,8 +183,8 @@ describeSessions('SessionManager', (fixture) => {
   it('sends SIGCONT after Ctrl-Z to a program that still runs (D13)', async () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.create(specOf('b'));
-    fixture.manager.write('a', 'x\x1a');
-    fixture.manager.write('b', '\x1a');
+    fixture.manager.find('a')?.write('x\x1a');
+    fixture.manager.find('b')?.write('\x1a');
     await arrived();
     processOf(1).end(0);
     await arrived();
@@ -202,7 +203,7 @@ describeSessions('SessionManager', (fixture) => {
 
   it('reports the size that its program has, not the requested one', async () => {
     await fixture.manager.create(specOf('a'));
-    fixture.manager.resize('a', { cols: 70_000, rows: 0 });
+    fixture.manager.find('a')?.resize({ cols: 70_000, rows: 0 });
     const size = { cols: 1000, rows: 1 };
     await arrived();
     assert.deepEqual([fixture.manager.get('a')?.dimensions, processOf(0).resizes], [size, [size]]);
@@ -210,15 +211,15 @@ describeSessions('SessionManager', (fixture) => {
 
   it('writes Ctrl-C for SIGINT, and sends SIGKILL to the root program, without a follow-up', async () => {
     await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
-    fixture.manager.signal('a', 'SIGINT');
-    fixture.manager.signal('a', 'SIGTERM' as SessionSignal);
+    fixture.manager.find('a')?.signal('SIGINT');
+    fixture.manager.find('a')?.signal('SIGTERM' as SessionSignal);
     await arrived();
     assert.deepEqual(
       [processOf(0).written, fixture.signals],
       ['\x03', []],
       'no other input or signal',
     );
-    fixture.manager.signal('a', 'SIGKILL');
+    fixture.manager.find('a')?.signal('SIGKILL');
     await arrived();
     assert.deepEqual(fixture.signals, ['SIGKILL 1000']);
     await arrived();
@@ -228,8 +229,8 @@ describeSessions('SessionManager', (fixture) => {
       [fixture.manager.get('a')?.state, fixture.manager.get('a')?.exitSignal],
       ['terminated', 'SIGKILL'],
     );
-    fixture.manager.signal('a', 'SIGKILL');
-    fixture.manager.signal('unknown', 'SIGINT');
+    fixture.manager.find('a')?.signal('SIGKILL');
+    fixture.manager.find('unknown')?.signal('SIGINT');
     await arrived();
     assert.equal(fixture.signals.length, 1);
   });
@@ -239,8 +240,7 @@ describeSessions('SessionManager', (fixture) => {
     processOf(0).print('before ');
     await arrived();
     let received = '';
-    const watch = fixture.manager.watchOutput(
-      'a',
+    const watch = requireSession(fixture.manager, 'a').watchOutput(
       (bytes) => (received += Buffer.from(bytes).toString()),
     );
     await arrived();
@@ -248,7 +248,6 @@ describeSessions('SessionManager', (fixture) => {
     await arrived();
     assert.deepEqual([received, fixture.manager.get('a')?.attachedCount], ['heard', 0]);
     watch.dispose();
-    fixture.manager.watchOutput('unknown', () => (received += '!')).dispose();
     await arrived();
     processOf(0).print('more');
     await arrived();
@@ -257,7 +256,7 @@ describeSessions('SessionManager', (fixture) => {
 
   it('changes the label of a session, and emits a change', async () => {
     await fixture.manager.create(specOf('a'));
-    fixture.manager.relabel('a', 'Review');
+    fixture.manager.find('a')?.relabel('Review');
     await arrived();
     assert.deepEqual(
       [fixture.manager.get('a')?.label, types()],
@@ -269,11 +268,11 @@ describeSessions('SessionManager', (fixture) => {
     fixture.endProgram = () => Promise.resolve([]);
     await fixture.manager.create(specOf('a'));
     const exits: (string | null)[] = [];
-    await fixture.manager.attach('a', {
+    await requireSession(fixture.manager, 'a').attach({
       onData() {},
       onExit: ({ exitSignal }) => exits.push(exitSignal),
     });
-    const killed = fixture.manager.kill('a');
+    const killed = fixture.manager.find('a')?.kill();
     await settle();
     fixture.clock.advance(500);
     await killed;
@@ -286,7 +285,7 @@ describeSessions('SessionManager', (fixture) => {
   it('removes a session even if an error occurs while its programs are ended', async () => {
     fixture.endProgram = () => Promise.reject(new Error('no process table'));
     await fixture.manager.create(specOf('a'));
-    const killed = fixture.manager.kill('a');
+    const killed = fixture.manager.find('a')?.kill();
     await settle();
     fixture.clock.advance(500);
     await killed;
@@ -294,13 +293,12 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual(fixture.manager.list(), []);
   });
 
-  it('ignores calls with an unknown id, except attach(), which rejects', async () => {
-    fixture.manager.write('x', 'data');
-    fixture.manager.resize('x', { cols: 1, rows: 1 });
-    fixture.manager.relabel('x', 'label');
-    await fixture.manager.kill('x');
-    await arrived();
-    assert.deepEqual([fixture.manager.has('x'), fixture.manager.get('x')], [false, undefined]);
-    await rejects(fixture.manager.attach('x', { onData() {}, onExit() {} }), 'SESSION_NOT_FOUND');
+  it('has no session of an unknown id', () => {
+    const { manager } = fixture;
+    assert.deepEqual(
+      [manager.has('x'), manager.get('x'), manager.find('x')],
+      [false, undefined, undefined],
+    );
+    assert.throws(() => requireSession(manager, 'x'), { code: 'SESSION_NOT_FOUND' });
   });
 });

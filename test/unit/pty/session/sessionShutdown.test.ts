@@ -58,7 +58,7 @@ describeSessions('SessionManager, at shutdown', (fixture) => {
     it('does not wait in this way when a session is killed before', async () => {
       await fixture.manager.create(specOf('a'));
       processOf(0).outlive();
-      const killed = fixture.manager.kill('a');
+      const killed = fixture.manager.find('a')?.kill();
       await settle();
       assert.deepEqual(fixture.ended, [1000]);
       fixture.clock.advance(500);

@@ -98,10 +98,10 @@ describeSessions('StartFallback', (fixture) => {
   }
 
   const interruptions: readonly (readonly [title: string, interrupt: () => void])[] = [
-    ['Ctrl-C', () => fixture.manager.write('a', '\x03')],
-    ['Ctrl-D among other keys', () => fixture.manager.write('a', 'x\x04')],
-    ['Ctrl-C in the kitty protocol', () => fixture.manager.write('a', '\x1b[99;5u')],
-    ['SIGINT by signal()', () => fixture.manager.signal('a', 'SIGINT')],
+    ['Ctrl-C', () => fixture.manager.find('a')?.write('\x03')],
+    ['Ctrl-D among other keys', () => fixture.manager.find('a')?.write('x\x04')],
+    ['Ctrl-C in the kitty protocol', () => fixture.manager.find('a')?.write('\x1b[99;5u')],
+    ['SIGINT by signal()', () => fixture.manager.find('a')?.signal('SIGINT')],
   ];
   for (const [title, interrupt] of interruptions) {
     it(`does not start after ${title}, even if the agent fails`, async () => {
@@ -119,7 +119,7 @@ describeSessions('StartFallback', (fixture) => {
 
   it('starts after other keys', async () => {
     await create();
-    fixture.manager.write('a', 'c4\x1b[A\r');
+    fixture.manager.find('a')?.write('c4\x1b[A\r');
     await arrived();
     processOf(0).print(`x${report('first', 1)}`);
     await arrived();
@@ -132,7 +132,7 @@ describeSessions('StartFallback', (fixture) => {
       processOf(0).end(1);
       return Promise.resolve([]);
     };
-    await fixture.manager.kill('a');
+    await fixture.manager.find('a')?.kill();
     await arrived();
     assert.deepEqual(started(), ['-x']);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import { MAX_VIEWERS } from '../../../../src/pty/limits';
 import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 
 describeSessions('Viewers', (fixture) => {
   const { arrived, processOf, types, watch } = fixture;
@@ -49,7 +50,7 @@ describeSessions('Viewers', (fixture) => {
         processOf(0).print('now');
       }
     };
-    await fixture.manager.attach('a', { scrollback: 3, onData, onExit() {} });
+    await requireSession(fixture.manager, 'a').attach({ scrollback: 3, onData, onExit() {} });
     const numbered = (numbers: readonly number[]) => numbers.map((n) => `line ${n}`);
     await arrived();
     assert.deepEqual(shown, [numbered([49]), numbered([46, 47, 48, 49]), ['now']]);
@@ -59,7 +60,10 @@ describeSessions('Viewers', (fixture) => {
     await fixture.manager.create(specOf('a'));
     processOf(0).print('one');
     const shown: string[] = [];
-    await fixture.manager.attach('a', { onData: (data) => shown.push(data), onExit() {} });
+    await requireSession(fixture.manager, 'a').attach({
+      onData: (data) => shown.push(data),
+      onExit() {},
+    });
     await arrived();
     assert.equal(shown.length, 1);
   });
@@ -85,7 +89,7 @@ describeSessions('Viewers', (fixture) => {
     processOf(0).print(euro.subarray(0, 1));
     const drawings: string[] = [];
     const parts: Uint8Array[] = [];
-    const attachment = await fixture.manager.attach('a', {
+    const attachment = await requireSession(fixture.manager, 'a').attach({
       onData: (drawing) => drawings.push(drawing),
       onBytes: (bytes) => parts.push(bytes),
       onExit() {},
@@ -143,7 +147,7 @@ describeSessions('Viewers', (fixture) => {
   it('set the size when they attach, even after many resizes', async () => {
     await fixture.manager.create(specOf('a'));
     for (let cols = 1; cols <= 100; cols++) {
-      fixture.manager.resize('a', { cols, rows: 10 });
+      fixture.manager.find('a')?.resize({ cols, rows: 10 });
     }
     await watch({ cols: 90, rows: 30 });
     await arrived();
@@ -177,7 +181,7 @@ describeSessions('Viewers', (fixture) => {
     const fail = () => {
       throw new Error('bad viewer');
     };
-    await fixture.manager.attach('a', { onData: fail, onExit: fail });
+    await requireSession(fixture.manager, 'a').attach({ onData: fail, onExit: fail });
     const { seen } = await watch();
     await arrived();
     processOf(0).print('for ');
@@ -224,7 +228,7 @@ describeSessions('Viewers', (fixture) => {
   it('throw on write() once the session is gone', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
-    await fixture.manager.kill('a');
+    await fixture.manager.find('a')?.kill();
     await arrived();
     assert.throws(
       () => attachment.write('x'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPtyHandle } from '../../../../src/pty/session/ptyHandle';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import type { Attachment } from '../../../../src/pty/sessionService';
 import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
@@ -9,7 +10,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
   it('do not receive a query from before they attached', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).print('q\x1b[6n');
-    await fixture.manager.attach('a', {
+    await requireSession(fixture.manager, 'a').attach({
       onData: (data) => assert.doesNotMatch(data, /\x1b\[6n/),
       onExit() {},
     });
@@ -21,7 +22,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
       await arrived();
       processOf(0).written = '';
       processOf(0).print('\x1b[6n');
-      await fixture.manager.text('a');
+      await requireSession(fixture.manager, 'a').text();
       return processOf(0).written;
     };
     await arrived();
@@ -58,7 +59,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
         processOf(0).print('ab\x1b[');
         processOf(0).print('6n\x1b[c');
         await go(attachment);
-        await fixture.manager.text('a');
+        await requireSession(fixture.manager, 'a').text();
         await arrived();
         assert.equal(processOf(0).written, '\x1b[1;3R\x1b[?1;2c');
       });
@@ -72,7 +73,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
       attachment.write('\x1b[1;1R');
       attachment.write('\x1b[?1;2ckey');
       attachment.dispose();
-      await fixture.manager.text('a');
+      await requireSession(fixture.manager, 'a').text();
       await arrived();
       assert.equal(processOf(0).written, '\x1b[1;1R\x1b[?1;2ckey');
     });
@@ -85,7 +86,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
       await arrived();
       fixture.clock.advance(2001);
       attachment.dispose();
-      await fixture.manager.text('a');
+      await requireSession(fixture.manager, 'a').text();
       await arrived();
       assert.equal(processOf(0).written, '');
     });
@@ -117,7 +118,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
     const { attachment } = await watch();
     const handle = createPtyHandle(fixture.manager, 'a');
     const listening = handle?.onData(() => undefined);
-    await fixture.manager.text('a');
+    await requireSession(fixture.manager, 'a').text();
     attachment.write('\x1b[1;1R');
     handle?.write('\x1b[9;9R');
     await arrived();
@@ -125,7 +126,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
     attachment.dispose();
     await arrived();
     processOf(0).print('\x1b[6n');
-    await fixture.manager.text('a');
+    await requireSession(fixture.manager, 'a').text();
     await arrived();
     assert.equal(
       processOf(0).written,

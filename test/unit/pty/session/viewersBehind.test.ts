@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import type { RedrawScope } from '../../../../src/pty/sessionService';
 import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
@@ -8,7 +9,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
   /** A viewer that has fallen behind. Its redraws are recorded among its output in order. */
   async function behind(asked = '') {
     const shown: string[] = [];
-    const attachment = await fixture.manager.attach('a', {
+    const attachment = await requireSession(fixture.manager, 'a').attach({
       onData: (data) => shown.push(data),
       onExit: () => shown.push('[exit]'),
     });
@@ -46,7 +47,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
   it('miss no output if several full redraws overlap', async () => {
     await fixture.manager.create(specOf('a'));
     let shown = '';
-    const attachment = await fixture.manager.attach('a', {
+    const attachment = await requireSession(fixture.manager, 'a').attach({
       onData: (data) => (shown += data),
       onExit() {},
     });
@@ -77,7 +78,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     const { shown, redraw } = await behind();
     await redraw('screen');
     processOf(0).print('\x1b[6n');
-    await fixture.manager.text('a');
+    await requireSession(fixture.manager, 'a').text();
     await arrived();
     assert.equal(shown[0], '[without history]');
     await arrived();
@@ -103,13 +104,13 @@ describeSessions('Viewers that fell behind', (fixture) => {
     await fixture.manager.create(specOf('a'));
     await watch();
     await behind('te\x1b[6nxt\x1b]11;?\x07\x1b[c\x1b]0;half a ti');
-    await fixture.manager.text('a');
+    await requireSession(fixture.manager, 'a').text();
     await arrived();
     assert.equal(processOf(0).written, '\x1b[1;5R\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\\x1b[?1;2c');
     await arrived();
     processOf(0).print('tle\x07 more');
     await arrived();
-    assert.equal(await fixture.manager.text('a'), 'text more');
+    assert.equal(await requireSession(fixture.manager, 'a').text(), 'text more');
   });
 
   it('leave no query to the screen if a newer viewer receives it', async () => {
@@ -118,7 +119,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     await watch();
     processOf(0).print('\x1b[6n');
     older.attachment.fallBehind();
-    await fixture.manager.text('a');
+    await requireSession(fixture.manager, 'a').text();
     await arrived();
     assert.equal(processOf(0).written, '');
   });
@@ -139,7 +140,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
       await fixture.manager.create(specOf('a'));
       const { attachment, shown } = await behind();
       attachment.redraw('all', () => shown.push('[drawn]'));
-      await fixture.manager.kill('a');
+      await fixture.manager.find('a')?.kill();
       await fixture.settle();
       assert.ok(!shown.includes('[drawn]'));
     });

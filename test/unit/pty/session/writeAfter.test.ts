@@ -4,6 +4,7 @@ import { nullLogger } from '../../../../src/base/logger';
 import { WORKER_ENDS } from '../../../../src/pty/limits';
 import { ScreenWorkers } from '../../../../src/pty/screen/worker/screenWorkers';
 import type { SessionManagerDeps } from '../../../../src/pty/session/sessionManager';
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import type { VisibleScreen } from '../../../../src/pty/sessionService';
 import { ManualClock } from '../../../support/manualClock';
 import { FakeThreads } from '../../../support/pty/fakeThreads';
@@ -69,15 +70,11 @@ describeSessions('writeAfter', (fixture) => {
   it('does not write if there is output while the screen is read', async () => {
     const { manager } = fixture;
     await manager.create(specOf('a'));
-    const read = manager.screen('a');
+    const read = requireSession(manager, 'a').screen();
     await arrived();
     processOf(0).print('text');
     const { output = 0 } = await read;
-    assert.equal(await manager.writeAfter('a', output, 'y'), false);
-  });
-
-  it('writes nothing into a session that does not exist', async () => {
-    assert.equal(await fixture.manager.writeAfter('x', 0, 'y'), false);
+    assert.equal(await requireSession(manager, 'a').writeAfter(output, 'y'), false);
   });
 });
 
@@ -115,23 +112,23 @@ async function assertExact(
 ): Promise<void> {
   await manager.create(specOf('a'));
   // A session begins with output of its own.
-  let { output: printed = 0 } = await manager.screen('a');
+  let { output: printed = 0 } = await requireSession(manager, 'a').screen();
   const print = (): void => processOf(0).print(`\r\n${++printed}`);
   print();
   for (let seed = 1; seed <= SEEDS; seed++) {
     const random = seededRandom(seed);
-    let last = numberOf(await manager.screen('a'));
+    let last = numberOf(await requireSession(manager, 'a').screen());
     for (let step = 0; step < STEPS; step++) {
       switch (random(5)) {
         case 0:
           print();
           break;
         case 1:
-          last = numberOf(await manager.screen('a'));
+          last = numberOf(await requireSession(manager, 'a').screen());
           assert.equal(last, printed, `seed ${seed}`);
           break;
         case 2: {
-          const read = manager.screen('a');
+          const read = requireSession(manager, 'a').screen();
           await turns(random(12));
           print();
           last = numberOf(await read);
@@ -140,7 +137,11 @@ async function assertExact(
         case 3: {
           const before = processOf(0).written;
           const isLast = last === printed;
-          assert.equal(await manager.writeAfter('a', last, 'y'), isLast, `seed ${seed}`);
+          assert.equal(
+            await requireSession(manager, 'a').writeAfter(last, 'y'),
+            isLast,
+            `seed ${seed}`,
+          );
           await arrived();
           assert.equal(processOf(0).written, isLast ? `${before}y` : before, `seed ${seed}`);
           break;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeRealSessions } from '../../../../support/pty/realSessions';
 import { waitFor } from '../../../../support/waitFor';
+import { requireSession } from '../../../../../src/pty/sessionBackend';
 
 const LIMIT_MS = 20_000;
 
@@ -20,7 +21,7 @@ describeRealSessions('signals and queries of a program in a real PTY', function 
     attachment.write('\n\n\n');
     await fixture.ends('a');
     assert.deepEqual(signals, ['a 7501 state=working:app=x', 'a 0 ✳ title', 'a 9 4;1;50']);
-    const { title, altScreen, rows } = await fixture.manager.screen('a');
+    const { title, altScreen, rows } = await requireSession(fixture.manager, 'a').screen();
     assert.deepEqual([title, altScreen, rows.length], ['✳ title', false, 24]);
     assert.match(rows.join('\n'), /done/);
     const { lastInputAt, lastOutputAt } = fixture.manager.get('a') ?? {};
@@ -40,7 +41,7 @@ describeRealSessions('signals and queries of a program in a real PTY', function 
         await fixture.watch('a');
       }
       await fixture.shows('a', 'got');
-      fixture.manager.write('a', 'typed');
+      fixture.manager.find('a')?.write('typed');
       const text = await fixture.shows('a', 'end');
       assert.match(text, /got 033\]7501;\?033\\{1,2}t/);
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PROGRAM_STATUS_ANSWERS } from '../../../../../src/pty/limits';
+import { requireSession } from '../../../../../src/pty/sessionBackend';
 import type { ProgramSignal } from '../../../../../src/pty/sessionService';
 import { PROGRAM, describeSessions, specOf } from '../../../../support/pty/useSessionManager';
 
@@ -32,11 +33,13 @@ describeSessions('ProgramSignals', (fixture) => {
     await fixture.manager.create(specOf('a'));
     let rows: readonly string[] = [];
     fixture.manager.onDidSignal(({ id }) => {
-      void fixture.manager.screen(id).then((screen) => (rows = screen.rows));
+      void requireSession(fixture.manager, id)
+        .screen()
+        .then((screen) => (rows = screen.rows));
     });
     await arrived();
     processOf(0).print('before \x1b]0;t\x07after');
-    await fixture.manager.text('a');
+    await requireSession(fixture.manager, 'a').text();
     await arrived();
     assert.equal(rows[0], 'before after');
   });
@@ -60,7 +63,7 @@ describeSessions('ProgramSignals', (fixture) => {
 
   it('emits no signal of a session that was removed', async () => {
     await fixture.manager.create(specOf('a'));
-    await fixture.manager.kill('a');
+    await fixture.manager.find('a')?.kill();
     processOf(0).print('\x1b]0;late\x07');
     await arrived();
     assert.deepEqual(formatted(), []);
@@ -80,7 +83,7 @@ describeSessions('ProgramSignals', (fixture) => {
         assert.deepEqual([processOf(0).written, formatted()], [ANSWER, []]);
         // A replay answers nothing.
         await watch();
-        await fixture.manager.text('a');
+        await requireSession(fixture.manager, 'a').text();
         await arrived();
         assert.equal(processOf(0).written, ANSWER);
       });
@@ -154,7 +157,7 @@ describeSessions('ProgramSignals', (fixture) => {
 
     it('ignore input that is not written by a viewer', async () => {
       await fixture.manager.create(specOf('a'));
-      fixture.manager.write('a', 'a prompt');
+      fixture.manager.find('a')?.write('a prompt');
       await arrived();
       assert.deepEqual(times(), [null, null]);
     });
