@@ -5,6 +5,7 @@ import { ANSWER, type Answer } from './operations/declarations/answer';
 import { LIST_CONVERSATIONS } from './operations/declarations/listConversations';
 import { RESUME_CONVERSATION } from './operations/declarations/resumeConversation';
 import { perform, type OperationCall } from './operations/operation';
+import { requireSession } from './pty/sessionBackend';
 import type { SessionInfo } from './pty/sessionService';
 import type { AgentsApi, AgentTerminalsApi, Attachment } from './publishedApi';
 import { stateOf } from './status/stateOf';
@@ -43,7 +44,8 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
         return session && describe(session);
       },
       getActivity: (id) => status.get(id),
-      attach: async (id, options) => withAsking(await sessions.attach(id, options), asking),
+      attach: async (id, options) =>
+        withAsking(await requireSession(sessions, id).attach(options), asking),
       prompt: (id, prompt) => delivery.send(id, prompt),
       ...asking,
       ...createAnswering(core),
@@ -56,14 +58,14 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
         await loaded;
         const call = asPerson({ ...options, conversation });
         const { id } = await perform(operations, RESUME_CONVERSATION, call);
-        return describe(requireSession(sessions, id));
+        return describe(requireStarted(sessions, id));
       },
       interrupt: (id) => delivery.interrupt(id),
       fork: async (id, options) => {
         const continuation = { ...options, keepAutoApprove: true };
         return describe(await (await launcher.prepareFork(id, continuation)).launch());
       },
-      kill: (id) => sessions.kill(id),
+      kill: async (id) => sessions.find(id)?.kill(),
     },
     startPty: (options) => loaded.then(() => ptys.startPty(options)),
     startDirectPty: (options) => loaded.then(() => ptys.startDirectPty(options)),
@@ -94,7 +96,7 @@ function createAnswering({ operations }: Core): Pick<AgentsApi, 'approve' | 'den
   };
 }
 
-function requireSession(sessions: Core['sessions'], id: string): SessionInfo {
+function requireStarted(sessions: Core['sessions'], id: string): SessionInfo {
   const session = sessions.get(id);
   if (!session) {
     throw new SessionError('SESSION_EXITED', `Session ${id} was ended while it started.`);

@@ -2,6 +2,7 @@ import { SessionError } from '../base/errors';
 import { formatSeed } from '../pty/session/forkSeed';
 import { isRunning } from '../pty/liveAgent';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
+import { requireSession } from '../pty/sessionBackend';
 import type { SessionSpec } from '../pty/sessionService';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { TrustGuard } from '../pty/trustGuard';
@@ -146,7 +147,7 @@ export class AgentLauncher {
       if (context.options.prompt !== undefined) {
         requireNotBegun(this.deps.sessions.get(sessionId));
       }
-      await this.deps.sessions.kill(sessionId);
+      await this.deps.sessions.find(sessionId)?.kill();
     } catch (error) {
       prepared.discard();
       throw error;
@@ -294,7 +295,7 @@ export class AgentLauncher {
 
   private async seedFrom(sessionId: string, label: string): Promise<string> {
     const { scrollback } = this.deps.settingsOf(undefined);
-    const shown = await this.deps.sessions.colouredText(sessionId, { scrollback });
+    const shown = await requireSession(this.deps.sessions, sessionId).colouredText({ scrollback });
     return formatSeed(shown, label);
   }
 

@@ -140,12 +140,12 @@ export class PtyApi {
     return this.create(context, { spec }, options);
   };
 
-  readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);
+  readonly writePty = (id: string, data: string): void => this.deps.sessions.find(id)?.write(data);
 
   readonly resizePty = (id: string, cols: number, rows: number): void =>
-    this.deps.sessions.resize(id, { cols, rows });
+    this.deps.sessions.find(id)?.resize({ cols, rows });
 
-  readonly killPty = (id: string): void => void this.deps.sessions.kill(id);
+  readonly killPty = (id: string): void => void this.deps.sessions.find(id)?.kill();
 
   readonly hasPty = (id: string): boolean => this.deps.sessions.has(id);
 
@@ -246,7 +246,7 @@ export class PtyApi {
   private async endInTmux(id: string): Promise<void> {
     const { sessions, tmuxSessions } = this.deps;
     if (sessions.get(id)?.persistence === 'tmux') {
-      await sessions.kill(id);
+      await sessions.find(id)?.kill();
       return;
     }
     const found = await tmuxSessions.get(id);

@@ -15,6 +15,7 @@ import type { ModelChanger } from '../driver/models/modelChanger';
 import type { Models } from '../driver/models/models';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
+import type { SessionLookup } from '../pty/sessionBackend';
 import type { SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import type { ReviewMarks } from '../review/reviewMarks';
@@ -60,10 +61,8 @@ export interface CoreServices {
   readonly resumePreviews: Pick<ResumePreviews, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly registry: ProviderRegistry;
-  readonly sessions: Pick<
-    SessionService,
-    'get' | 'kill' | 'list' | 'relabel' | 'requireRoom' | 'screen' | 'write'
-  >;
+  readonly sessions: Pick<SessionService, 'get' | 'list' | 'requireRoom'> &
+    SessionLookup<'kill' | 'relabel' | 'screen' | 'write'>;
   readonly taskRemoval: Pick<TaskRemoval, 'removeConversation' | 'removeTask'>;
   readonly tasks: Pick<
     TaskStore,

@@ -1,9 +1,10 @@
-import { requireSession } from '../agents/start/requirements';
+import { requireSessionInfo } from '../agents/start/requirements';
 import { SessionError } from '../base/errors';
 import type { Event } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import { sanitizePrompt } from '../providers/launch/plainText';
+import type { SessionLookup } from '../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/sources/hookEvent';
 import { AnswerReader } from './answerReader';
@@ -20,7 +21,7 @@ import {
 const TIMEOUT_MS = 600_000;
 
 interface AgentDriverDeps extends LastAnswersDeps, Omit<AskDeps, 'reader' | 'sessions'> {
-  readonly sessions: Pick<SessionService, 'get' | 'onDidChange' | 'screen' | 'text'>;
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'> & SessionLookup<'screen' | 'text'>;
   readonly onDidReceiveHook: Event<HookEvent>;
 }
 
@@ -133,7 +134,7 @@ export class AgentDriver implements Driver {
   }
 
   private require(ptyId: string) {
-    const session = requireSession(this.deps.sessions, ptyId);
+    const session = requireSessionInfo(this.deps.sessions, ptyId);
     const { label } = session;
     if (this.isClosed) {
       throw new SessionError(

@@ -5,6 +5,7 @@ import { valueAt } from '../conversations/transcripts/recordField';
 import { readDraft } from '../agents/prompts/draft';
 import { isDraftOf } from '../agents/prompts/promptMatch';
 import type { EngineFacts } from '../providers/model/engineFacts';
+import { requireSession, type SessionLookup } from '../pty/sessionBackend';
 import type { SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { AnswerRecords } from './answerRecords';
@@ -29,7 +30,7 @@ interface PartialAnswer {
 }
 
 interface AnswerReaderDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'screen' | 'text'>;
+  readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'screen' | 'text'>;
   readonly clock: Clock;
   /** Undefined if the provider has no transcript to read. */
   readonly records: Pick<AnswerRecords, 'begin' | 'read'> | undefined;
@@ -168,7 +169,7 @@ export class AnswerReader implements Disposable {
   private async isHeld(): Promise<boolean> {
     const { ptyId, prompt } = this.subject;
     const draft = this.deps.sessions.get(ptyId)
-      ? readDraft(await this.deps.sessions.screen(ptyId))
+      ? readDraft(await requireSession(this.deps.sessions, ptyId).screen())
       : undefined;
     return draft !== undefined && isDraftOf(draft, prompt);
   }
@@ -181,7 +182,7 @@ export class AnswerReader implements Disposable {
     }
     const before = await this.before;
     const rows = await this.rows();
-    const { altScreen } = await this.deps.sessions.screen(ptyId);
+    const { altScreen } = await requireSession(this.deps.sessions, ptyId).screen();
     const columns = session.dimensions.cols;
     const keepsRows = !altScreen || !this.isAtWork;
     return readShownAnswer(engine.screen, { rows, columns, keepsRows, before }, prompt);
@@ -199,7 +200,7 @@ export class AnswerReader implements Disposable {
 
   private async rows(): Promise<readonly string[]> {
     const { ptyId } = this.subject;
-    const text = await this.deps.sessions.text(ptyId, { scrollback: MOST_ROWS });
+    const text = await requireSession(this.deps.sessions, ptyId).text({ scrollback: MOST_ROWS });
     return text.split('\n');
   }
 }

@@ -4,6 +4,7 @@ import { DisposableStore } from '../base/lifecycle';
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import { hasStartedWork } from '../agents/prompts/promptMatch';
 import type { Quiet } from '../providers/model/engineFacts';
+import { requireSession, type SessionLookup } from '../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { StatusService } from '../status/statusService';
@@ -41,7 +42,7 @@ const PREVIEW_MS = 250;
 const UNANSWERED_MS = 500;
 
 export interface AskDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'onDidChange' | 'screen'>;
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'> & SessionLookup<'screen'>;
   readonly status: StatusService;
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly clock: Clock;
@@ -209,7 +210,9 @@ export class Ask {
         return this.failure(describeFailed(this.activity));
       case 'stalled': {
         const { sessions } = this.deps;
-        const screen = await this.waits.tolerateTimeout(sessions.screen(this.request.session.id));
+        const screen = await this.waits.tolerateTimeout(
+          requireSession(sessions, this.request.session.id).screen(),
+        );
         return this.failure(describeStalled(screen));
       }
     }

@@ -4,6 +4,7 @@ import { parseJsonLines } from '../base/parseJson';
 import { LineReader } from '../conversations/transcripts/lineReader';
 import type { TranscriptLocation, Transcripts } from '../conversations/transcripts/transcripts';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
+import { requireSession, type SessionLookup } from '../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import {
@@ -56,7 +57,7 @@ export interface LastAnswersDeps {
   readonly conversationOf: (ptyId: string) => string | undefined;
   /** Undefined for a shell. */
   readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
-  readonly sessions: Pick<SessionService, 'get' | 'text'>;
+  readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'text'>;
   readonly status: StatusService;
   readonly transcripts: Pick<Transcripts, 'find'>;
   readonly transcriptLocationOf: (
@@ -153,7 +154,7 @@ export class LastAnswers {
     if (!session) {
       return '';
     }
-    const text = await this.deps.sessions.text(id, { scrollback: MOST_ROWS });
+    const text = await requireSession(this.deps.sessions, id).text({ scrollback: MOST_ROWS });
     const { cols: columns } = session.dimensions;
     return readLastShown(engine.screen, { rows: text.split('\n'), columns });
   }

@@ -287,20 +287,11 @@ export interface SessionHandle {
   kill(): Promise<void>;
 }
 
-/** The same calls, with the session's id as the first parameter. */
-type SessionCalls = {
-  readonly [Call in keyof SessionHandle]: (
-    id: string,
-    ...args: Parameters<SessionHandle[Call]>
-  ) => ReturnType<SessionHandle[Call]>;
-};
-
 /**
  * The sessions of a window, as agents, views and the API use them. Events keep a mirror of them
- * current, so reading is synchronous. With an unknown id `attach`, `text`, `colouredText` and `screen`
- * reject with `SESSION_NOT_FOUND`; all other calls do nothing.
+ * current, so reading is synchronous.
  */
-export interface SessionService extends SessionCalls, Disposable {
+export interface SessionService extends Disposable {
   readonly onDidChange: Event<SessionEvent>;
   /**
    * Fires for each signal. The query whether Program Status is supported is answered and not passed
@@ -319,6 +310,11 @@ export interface SessionService extends SessionCalls, Disposable {
    */
   requireRoom(persistence?: Persistence, count?: number): void;
   get(id: string): SessionInfo | undefined;
+  /**
+   * The calls of a session that the window owns. For one call: a handle that is kept reaches the
+   * session also when another window owns it.
+   */
+  find(id: string): SessionHandle | undefined;
   list(): readonly SessionInfo[];
   has(id: string): boolean;
   /** Ends the sessions that do not outlive the window; settles within `timeoutMs` milliseconds. */

@@ -1,23 +1,17 @@
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
-import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import { DisposableStore } from '../base/lifecycle';
 import type { OwnedSessions } from './ownedSessions';
-import type { Dimensions } from './ptyProcess';
 import { startWithLastScreen, type LastScreenStore } from './session/lastScreenSeed';
-import { requireSession, type SessionBackend } from './sessionBackend';
+import type { SessionBackend } from './sessionBackend';
 import { SessionBackends, type BackendPair } from './sessionBackends';
 import type {
-  AttachOptions,
-  Attachment,
   ProgramSignal,
   SessionEvent,
   SessionHandle,
   SessionInfo,
   SessionService,
-  SessionSignal,
   SessionSpec,
-  TextOptions,
-  VisibleScreen,
 } from './sessionService';
 import type { Persistence } from './spawnMode';
 import type { TrustGuard } from './trustGuard';
@@ -167,52 +161,6 @@ export class WindowSessions implements SessionService {
     return this.get(id) !== undefined;
   }
 
-  async attach(id: string, options: AttachOptions): Promise<Attachment> {
-    return requireSession(this, id).attach(options);
-  }
-
-  async text(id: string, options?: TextOptions): Promise<string> {
-    return requireSession(this, id).text(options);
-  }
-
-  async colouredText(id: string, options?: TextOptions): Promise<string> {
-    return requireSession(this, id).colouredText(options);
-  }
-
-  async screen(id: string): Promise<VisibleScreen> {
-    return requireSession(this, id).screen();
-  }
-
-  watchOutput(id: string, listener: (bytes: Uint8Array) => void): Disposable {
-    const watch = this.find(id)?.watchOutput((bytes) => this.owns(id) && listener(bytes));
-    return watch ?? toDisposable(() => {});
-  }
-
-  write(id: string, data: string | Uint8Array): void {
-    this.find(id)?.write(data);
-  }
-
-  async writeAfter(id: string, output: number, data: string): Promise<boolean> {
-    return (await this.find(id)?.writeAfter(output, data)) ?? false;
-  }
-
-  resize(id: string, dimensions: Dimensions): void {
-    this.find(id)?.resize(dimensions);
-  }
-
-  relabel(id: string, label: string): void {
-    this.find(id)?.relabel(label);
-  }
-
-  signal(id: string, signal: SessionSignal): void {
-    this.find(id)?.signal(signal);
-  }
-
-  async kill(id: string): Promise<void> {
-    await this.find(id)?.kill();
-  }
-
-  /** The handle of a session that this window owns. */
   find(id: string): SessionHandle | undefined {
     return this.deps.owned.backendOf(id)?.find(id);
   }

@@ -4,6 +4,7 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { isRunning } from '../pty/liveAgent';
+import { requireSession, type SessionLookup } from '../pty/sessionBackend';
 import type {
   ProgramSignal,
   SessionEvent,
@@ -23,10 +24,8 @@ import { TrackedAgent } from './trackedAgent';
 import { WatchedAgents, type AgentOf } from './watchedAgents';
 
 interface StatusEngineDeps {
-  readonly sessions: Pick<
-    SessionService,
-    'get' | 'list' | 'onDidChange' | 'onDidSignal' | 'screen'
-  >;
+  readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange' | 'onDidSignal'> &
+    SessionLookup<'screen'>;
   readonly agentOf: AgentOf;
   readonly files: Pick<StatusFiles, 'forget' | 'read'>;
   readonly clock: Clock;
@@ -140,7 +139,7 @@ export class StatusEngine implements StatusService, Disposable {
     const known = this.find(ptyId);
     const { notices } = session;
     if (!known) {
-      const { rows: screen } = await this.deps.sessions.screen(ptyId);
+      const { rows: screen } = await requireSession(this.deps.sessions, ptyId).screen();
       const nothing = {
         signals: [],
         matchesScreen: false,

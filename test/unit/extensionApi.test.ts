@@ -76,7 +76,11 @@ describe('createExtensionApi', () => {
     const core = {
       ...{ delivery: {}, launcher: {}, api: {}, ptys: {}, status: {} },
       driver: { askStream, ask: () => Promise.resolve({ response: 'yes' }) },
-      sessions: { attach: (sessionId: string) => Promise.resolve({ sessionId, dispose() {} }) },
+      sessions: {
+        find: (sessionId: string) => ({
+          attach: () => Promise.resolve({ sessionId, dispose() {} }),
+        }),
+      },
     } as unknown as Core;
     const { agents } = createExtensionApi(core, Promise.resolve());
     const viewer = await agents.attach('a', { onData: () => {}, onExit: () => {} });

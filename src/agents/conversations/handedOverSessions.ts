@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Leases } from '../../ownership/leases';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import { outlivesWindow } from '../../pty/session/outlivesWindow';
+import type { SessionLookup } from '../../pty/sessionBackend';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import { formatSessionName } from '../../tasks/taskOfSession';
@@ -13,7 +14,7 @@ import type { AgentHooks } from '../start/agentHooks';
 const STORE_LIMIT_MS = 3_000;
 
 interface HandedOverSessionsDeps {
-  readonly sessions: Pick<WindowSessions, 'get' | 'kill' | 'release'>;
+  readonly sessions: Pick<WindowSessions, 'get' | 'release'> & SessionLookup<'kill'>;
   readonly ownership: Pick<SessionOwnership, 'release' | 'settle'>;
   readonly leases: Pick<Leases, 'onDidLose' | 'owns'>;
   readonly hooks: Pick<AgentHooks, 'leave'>;
@@ -41,7 +42,7 @@ export class HandedOverSessions implements Disposable {
     const label = formatSessionName(tasks.list(), ptyId);
     const isReleased = outlivesWindow(sessions.get(ptyId));
     try {
-      await (isReleased ? this.release(ptyId) : sessions.kill(ptyId));
+      await (isReleased ? this.release(ptyId) : sessions.find(ptyId)?.kill());
     } finally {
       await this.writeStores();
     }
@@ -63,7 +64,7 @@ export class HandedOverSessions implements Disposable {
     notify(
       `${formatSessionName(tasks.list(), ptyId)} is ended here because another window took over its conversation while this one did not respond.`,
     );
-    await sessions.kill(ptyId);
+    await sessions.find(ptyId)?.kill();
   }
 
   private async release(ptyId: string): Promise<void> {

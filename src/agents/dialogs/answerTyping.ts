@@ -3,6 +3,7 @@ import { SessionError } from '../../base/errors';
 import type { AnswerFacts, OptionChoice } from '../../providers/model/answerFacts';
 import { ENTER } from '../../providers/model/keys';
 import { isSameRun } from '../../pty/liveAgent';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
@@ -36,7 +37,7 @@ const MOVES_LIMIT = 20;
 type NextStep = (screen: readonly string[]) => AnswerStep;
 
 export interface AnswerTypingDeps {
-  readonly sessions: Pick<SessionService, 'colouredText' | 'get'>;
+  readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'colouredText'>;
   readonly status: StatusService;
   readonly clock: Clock;
 }
@@ -226,7 +227,7 @@ export class AnswerTyping {
     if (!buttons) {
       return dialog;
     }
-    const coloured = await this.deps.sessions.colouredText(this.session.id);
+    const coloured = await requireSession(this.deps.sessions, this.session.id).colouredText();
     return { ...dialog, screen: [...dialog.screen, ...listButtons(coloured, buttons)] };
   }
 

@@ -1,4 +1,5 @@
 import { CTRL_E, CTRL_U, type Keystrokes } from '../../providers/model/keys';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import { readDraft } from './draft';
 import { showsPrompt } from './promptMatch';
@@ -11,7 +12,7 @@ const CLEARED_MS = 100;
 const MAX_PRESSES = 40;
 
 export class InputClearing {
-  constructor(private readonly sessions: Pick<SessionService, 'get' | 'screen'>) {}
+  constructor(private readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'screen'>) {}
 
   /**
    * Clears the input. Leaves an input that cannot be read, and one in which a person may have typed
@@ -29,7 +30,7 @@ export class InputClearing {
       if (!now || now.generation !== generation) {
         return true;
       }
-      const keys = planClearing(await this.sessions.screen(id), prompt);
+      const keys = planClearing(await requireSession(this.sessions, id).screen(), prompt);
       if (keys.length === 0) {
         return true;
       }

@@ -1,4 +1,5 @@
 import { delay, type Clock } from '../../base/clock';
+import type { SessionLookup } from '../../pty/sessionBackend';
 import type { SessionService } from '../../pty/sessionService';
 import { holdsText } from './typedText';
 
@@ -13,7 +14,8 @@ const POLL_INTERVAL_MS = 100;
 /** Keeps typed prompts and answers apart from what a person types into the same terminal. */
 export class PersonTyping {
   constructor(
-    private readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'screen'>,
+    private readonly sessions: Pick<SessionService, 'get'> &
+      SessionLookup<'colouredText' | 'screen'>,
     private readonly clock: Clock,
   ) {}
 

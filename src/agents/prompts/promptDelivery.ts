@@ -11,10 +11,11 @@ import { UNKNOWN_FACTS } from '../../providers/registry/unknownProvider';
 import { hasLiveAgent, isRunning } from '../../pty/liveAgent';
 import type { ReadLineLimit } from '../../pty/process/lineReading';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { describeAsking, questionOf, readDialog } from '../dialogs/dialog';
-import { requireSession } from '../start/requirements';
+import { requireSessionInfo } from '../start/requirements';
 import type { InterruptReadiness } from './interruptReadiness';
 import { requireOpenInput, requireWholeLines } from './openInput';
 import type { PersonTyping } from './personTyping';
@@ -39,7 +40,7 @@ interface Addressed {
 export class PromptDelivery {
   constructor(
     private readonly deps: {
-      readonly sessions: Pick<SessionService, 'get' | 'screen' | 'write'>;
+      readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'screen' | 'write'>;
       readonly status: StatusService;
       readonly readiness: PromptReadiness;
       readonly interrupts: InterruptReadiness;
@@ -81,7 +82,7 @@ export class PromptDelivery {
       await this.requireQuiet(session);
       await this.requireWhole(session, line);
       beforeTyping();
-      this.deps.sessions.write(sessionId, line);
+      this.deps.sessions.find(sessionId)?.write(line);
       return;
     }
     const facts = this.deps.providerOf(session) ?? UNKNOWN_FACTS;
@@ -156,7 +157,7 @@ export class PromptDelivery {
       void typing.withKeyboard(sessionId, wait);
       await interrupted;
     } else {
-      this.deps.sessions.write(sessionId, CTRL_C);
+      this.deps.sessions.find(sessionId)?.write(CTRL_C);
     }
   }
 
@@ -219,7 +220,7 @@ export class PromptDelivery {
   private async requireOpen({ session, facts }: Addressed, typed = ''): Promise<void> {
     const { sessions, status } = this.deps;
     const { shellMode } = facts;
-    const screen = await sessions.screen(session.id);
+    const screen = await requireSession(sessions, session.id).screen();
     requireOpenInput({ sessions, status, session, screen, shellMode, typed });
   }
 
@@ -283,7 +284,7 @@ export class PromptDelivery {
   }
 
   private require(sessionId: string): SessionInfo {
-    const session = requireSession(this.deps.sessions, sessionId);
+    const session = requireSessionInfo(this.deps.sessions, sessionId);
     if (!isRunning(session)) {
       throw new SessionError(
         'SESSION_EXITED',

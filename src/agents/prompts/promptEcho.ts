@@ -1,5 +1,6 @@
 import { delay, type Clock } from '../../base/clock';
 import { withoutBlanks } from '../../base/text/withoutBlanks';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { SessionService } from '../../pty/sessionService';
 
 /** How long a program may take to show typed text, in milliseconds. */
@@ -15,7 +16,7 @@ const SEEN_CHARS = 16;
  */
 export class PromptEcho {
   constructor(
-    private readonly sessions: Pick<SessionService, 'has' | 'text'>,
+    private readonly sessions: Pick<SessionService, 'has'> & SessionLookup<'text'>,
     private readonly clock: Clock,
   ) {}
 
@@ -48,6 +49,7 @@ export class PromptEcho {
     if (expected === '' || !this.sessions.has(sessionId)) {
       return 0;
     }
-    return withoutBlanks(await this.sessions.text(sessionId)).split(expected).length - 1;
+    const text = await requireSession(this.sessions, sessionId).text();
+    return withoutBlanks(text).split(expected).length - 1;
   }
 }

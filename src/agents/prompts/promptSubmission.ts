@@ -3,6 +3,7 @@ import { SessionError } from '../../base/errors';
 import type { Keystrokes } from '../../providers/model/keys';
 import type { ShellMode } from '../../providers/model/providerDefinition';
 import { isSameRun } from '../../pty/liveAgent';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { readDraft } from './draft';
@@ -75,7 +76,7 @@ export class PromptSubmission {
 
   constructor(
     private readonly deps: {
-      readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'screen'>;
+      readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'colouredText' | 'screen'>;
       readonly status: StatusService;
       readonly clock: Clock;
     },
@@ -206,7 +207,10 @@ export class PromptSubmission {
   }
 
   private async read({ id }: SessionInfo): Promise<AgentObservation> {
-    return { screen: await this.deps.sessions.screen(id), activity: this.deps.status.get(id) };
+    return {
+      screen: await requireSession(this.deps.sessions, id).screen(),
+      activity: this.deps.status.get(id),
+    };
   }
 
   /** A prompt whose session has ended did not stall: the prompt may have ended the agent. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Keystrokes } from '../../providers/model/keys';
+import type { SessionLookup } from '../../pty/sessionBackend';
 import type { SessionService } from '../../pty/sessionService';
 
 /** Exclusive access to a session's input. */
@@ -24,7 +25,7 @@ export class PromptTyping implements Disposable {
   private readonly queues = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly sessions: Pick<SessionService, 'get' | 'write' | 'writeAfter'>,
+    private readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'write' | 'writeAfter'>,
     private readonly clock: Clock,
   ) {}
 
@@ -60,13 +61,13 @@ export class PromptTyping implements Disposable {
         if (!isSame()) {
           return;
         }
-        this.sessions.write(sessionId, data);
+        this.sessions.find(sessionId)?.write(data);
         await pause(waitMs);
       }
     };
     const typeAfter = async (output: number | undefined, data: string): Promise<boolean> => {
       if (output !== undefined && isSame()) {
-        return this.sessions.writeAfter(sessionId, output, data);
+        return (await this.sessions.find(sessionId)?.writeAfter(output, data)) ?? false;
       }
       await type([{ data, waitMs: 0 }]);
       return true;

@@ -1,4 +1,4 @@
-import type { SessionService } from '../../pty/sessionService';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import { readAfterCursor, readDraft } from './draft';
 
 /** A style, a move of the cursor to the right, another sequence, or a character. */
@@ -11,16 +11,18 @@ const MUTED = /^(?:2|3[0-8]|9[0-7])$/;
  * a placeholder if it is faint or has a weak colour. False if the input cannot be read.
  */
 export async function holdsText(
-  sessions: Pick<SessionService, 'colouredText' | 'screen'>,
+  sessions: SessionLookup<'colouredText' | 'screen'>,
   sessionId: string,
 ): Promise<boolean> {
-  const screen = await sessions.screen(sessionId);
+  const screen = await requireSession(sessions, sessionId).screen();
   const draft = readDraft(screen);
   if (draft !== '' || readAfterCursor(screen) === '') {
     return Boolean(draft);
   }
   const { column, row } = screen.cursor;
-  const rows = (await sessions.colouredText(sessionId)).split('\n').map(readStyles);
+  const rows = (await requireSession(sessions, sessionId).colouredText())
+    .split('\n')
+    .map(readStyles);
   const styled = rows.findLast(({ text }) => text.trimEnd() === screen.rows[row]);
   // A drawn cursor changes the style of the character under it.
   return styled?.isPlain.slice(column + 1).includes(true) === true;

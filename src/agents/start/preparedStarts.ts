@@ -172,7 +172,7 @@ export class PreparedStarts {
   /** Removes an ended session that is still listed, because the new session has the same id. */
   private async clearExited(ptyId: string): Promise<void> {
     if (this.deps.sessions.get(ptyId)?.state === 'terminated') {
-      await this.deps.sessions.kill(ptyId);
+      await this.deps.sessions.find(ptyId)?.kill();
     }
   }
 }

@@ -24,7 +24,10 @@ export function requireNotBegun(session: SessionInfo | undefined): void {
 }
 
 /** @throws {SessionError} `SESSION_NOT_FOUND`. */
-export function requireSession(sessions: Pick<SessionService, 'get'>, ptyId: string): SessionInfo {
+export function requireSessionInfo(
+  sessions: Pick<SessionService, 'get'>,
+  ptyId: string,
+): SessionInfo {
   const session = sessions.get(ptyId);
   if (!session) {
     throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ptyId}: open it again.`);

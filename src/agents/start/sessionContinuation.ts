@@ -48,7 +48,7 @@ export class SessionContinuation {
       await this.deps.ownership.release(id);
       return acquired;
     }
-    sessions.relabel(id, label);
+    sessions.find(id)?.relabel(label);
     logger.info(`Session ${id} (${label}) continues in this window.`);
     return acquired;
   }

@@ -3,6 +3,7 @@ import { Emitter, type Event } from '../../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
 import { LineBuffer } from '../../pty/lines/lineBuffer';
 import { LineBudget } from './lineBudget';
+import type { SessionLookup } from '../../pty/sessionBackend';
 import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
 
 /** A line of a session's output, with its colours; see `LineBuffer`. */
@@ -13,7 +14,7 @@ export interface OutputLine {
 
 interface Watched {
   readonly lines: LineBuffer;
-  readonly watch: Disposable;
+  readonly watch: Disposable | undefined;
   readonly budget: LineBudget;
 }
 
@@ -27,7 +28,8 @@ export class LineFeed implements Disposable {
   private listening: DisposableStore | undefined;
 
   constructor(
-    private readonly sessions: Pick<SessionService, 'list' | 'onDidChange' | 'watchOutput'>,
+    private readonly sessions: Pick<SessionService, 'has' | 'list' | 'onDidChange'> &
+      SessionLookup<'watchOutput'>,
     private readonly clock: Clock,
   ) {}
 
@@ -86,8 +88,12 @@ export class LineFeed implements Disposable {
     this.unwatch(session.id);
     const lines = new LineBuffer();
     const budget = new LineBudget(this.clock, (data) => this.didRead.fire({ session, data }));
-    const watch = this.sessions.watchOutput(session.id, (bytes) => budget.push(lines.push(bytes)));
-    this.watched.set(session.id, { lines, watch, budget });
+    const { id } = session;
+    // A handle also passes on what the session writes once another window owns it.
+    const watch = this.sessions
+      .find(id)
+      ?.watchOutput((bytes) => this.sessions.has(id) && budget.push(lines.push(bytes)));
+    this.watched.set(id, { lines, watch, budget });
   }
 
   /** Emits the last line, which has no line end, when the program has ended. */
@@ -99,7 +105,7 @@ export class LineFeed implements Disposable {
 
   private unwatch(id: string): void {
     const watched = this.watched.get(id);
-    watched?.watch.dispose();
+    watched?.watch?.dispose();
     watched?.budget.dispose();
     this.watched.delete(id);
   }

@@ -3,7 +3,8 @@ import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod';
 import type { Clock } from '../../base/clock';
 import type { Dimensions } from '../../pty/ptyProcess';
-import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
+import type { Attachment, SessionInfo } from '../../pty/sessionService';
 import { toApiError } from '../../operations/apiError';
 import { RESIZE } from '../../operations/declarations/resize';
 import { SIGNAL } from '../../operations/declarations/signal';
@@ -21,7 +22,7 @@ const CONTROL = z.union([
 ]);
 
 interface AttachSocketDeps {
-  readonly sessions: Pick<SessionService, 'attach' | 'signal'>;
+  readonly sessions: SessionLookup<'attach' | 'signal'>;
   readonly clock: Clock;
 }
 
@@ -70,7 +71,7 @@ export class AttachSocket {
     // Keystrokes wait in the socket until the viewer is attached.
     socket.pause();
     try {
-      this.attachment = await this.deps.sessions.attach(request.session.id, {
+      this.attachment = await requireSession(this.deps.sessions, request.session.id).attach({
         dimensions: request.size,
         scrollback: request.scrollback,
         isTerminal: request.size !== undefined,
@@ -125,7 +126,7 @@ export class AttachSocket {
     if ('resize' in control) {
       this.attachment?.resize(control.resize);
     } else if ('signal' in control) {
-      this.deps.sessions.signal(this.request.session.id, control.signal);
+      this.deps.sessions.find(this.request.session.id)?.signal(control.signal);
     } else {
       this.close({ code: 1000, reason: 'detach' });
     }

@@ -51,10 +51,9 @@ export async function sendSelection(
   if (!known || !session) {
     return;
   }
-  deps.sessions.write(
-    session.id,
-    formatSelection(selection, { ...session, kind: receiverOf(session) }),
-  );
+  deps.sessions
+    .find(session.id)
+    ?.write(formatSelection(selection, { ...session, kind: receiverOf(session) }));
   const { location } = deps.settings(known.task?.folder);
   deps.terminals.open(subjectOfSession(session, known), {
     location,

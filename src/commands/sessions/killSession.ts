@@ -98,7 +98,7 @@ async function end(
   sessionId: string,
 ): Promise<void> {
   terminals.close(sessionId);
-  await busy('Ending the session...', () => sessions.kill(sessionId));
+  await busy('Ending the session...', async () => sessions.find(sessionId)?.kill());
 }
 
 export interface KillRequest {

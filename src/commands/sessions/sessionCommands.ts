@@ -28,7 +28,7 @@ export async function renameSession(
   if (known?.task && typed !== undefined) {
     const label = parseSessionLabel(typed);
     await deps.tasks.relabelConversation(known.task.id, known.sessionId, label);
-    deps.sessions.relabel(known.sessionId, label);
+    deps.sessions.find(known.sessionId)?.relabel(label);
     deps.terminals.relabel(known.sessionId, formatTerminalLabel({ label, task: known.task }));
   }
 }

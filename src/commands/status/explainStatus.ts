@@ -4,6 +4,7 @@ import type { CommandServices } from '../commandServices';
 import { chooseSession, type ChosenSession } from '../sessions/chooseSession';
 import { formatScreenCase, type ScreenCase } from '../../status/screens/screenCase';
 import { parsePtyId } from '../../pty/ptyId';
+import { requireSession } from '../../pty/sessionBackend';
 import type { VisibleScreen } from '../../pty/sessionService';
 import type { Activity, ActivityState } from '../../status/activity';
 
@@ -28,7 +29,7 @@ function chooseExplained(
 export async function copyScreen(deps: CommandServices, args: SessionArguments): Promise<void> {
   const known = await chooseExplained(deps, args);
   if (known) {
-    const screen = await deps.sessions.screen(known.sessionId);
+    const screen = await requireSession(deps.sessions, known.sessionId).screen();
     const recorded = recordScreen(known.sessionId, deps.status.get(known.sessionId), screen);
     await deps.copyText(formatScreenCase(recorded));
     deps.messages.showInfo(

@@ -36,7 +36,7 @@ export async function endSessions(deps: CommandServices, task: Task): Promise<vo
   const existing = known.filter((ptyId) => deps.sessions.get(ptyId) !== undefined);
   if (existing.length > 0) {
     await deps.busy('Ending sessions...', () =>
-      Promise.all(existing.map((ptyId) => deps.sessions.kill(ptyId))),
+      Promise.all(existing.map(async (ptyId) => deps.sessions.find(ptyId)?.kill())),
     );
   }
 }

@@ -2,7 +2,7 @@ import type { FolderRef } from '../../agents/folderRef';
 import type { CommandRuns, CommandsEnd } from '../../agents/start/commandRuns';
 import { SessionError } from '../../base/errors';
 import type { Settings } from '../../config/settings';
-import type { SessionService } from '../../pty/sessionService';
+import type { SessionLookup } from '../../pty/sessionBackend';
 import type { Leases } from '../../ownership/leases';
 import type { PendingSetup, Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -15,7 +15,7 @@ interface WorktreeCommandsDeps {
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
   readonly tasks: Pick<TaskStore, 'find' | 'update'>;
   readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
-  readonly sessions: Pick<SessionService, 'kill'>;
+  readonly sessions: SessionLookup<'kill'>;
   readonly terminals: Pick<SessionTerminals, 'close' | 'open'>;
   readonly messages: Pick<Messages, 'offer' | 'showError' | 'showNotice'>;
   readonly settings: (
@@ -159,7 +159,7 @@ export class WorktreeCommands {
     const end = await finished;
     if (end.kind === 'done') {
       terminals.close(start.sessionId);
-      await sessions.kill(start.sessionId);
+      await sessions.find(start.sessionId)?.kill();
     }
     return end;
   }

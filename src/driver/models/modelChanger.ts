@@ -1,10 +1,11 @@
 import type { PromptDelivery } from '../../agents/prompts/promptDelivery';
-import { requireSession } from '../../agents/start/requirements';
+import { requireSessionInfo } from '../../agents/start/requirements';
 import { delay, type Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { toOneLine } from '../../base/text/oneLine';
 import { MODEL, type ModelChange } from '../../providers/model/modelChange';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 
 /** How long a CLI may take to report the change, also after an answer: some query their servers. In milliseconds. */
@@ -28,7 +29,7 @@ interface ModelChangerDeps {
   readonly delivery: Pick<PromptDelivery, 'send'>;
   /** The provider, with the settings of the session's folder; undefined for a bare shell. */
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  readonly sessions: Pick<SessionService, 'get' | 'text'>;
+  readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'text'>;
 }
 
 export class ModelChanger {
@@ -52,7 +53,7 @@ export class ModelChanger {
    * (see {@link findObstacle}), and what `PromptDelivery.send` throws.
    */
   async change(ptyId: string, model: string, onAsks: () => void = () => {}): Promise<ModelChanged> {
-    const session = requireSession(this.deps.sessions, ptyId);
+    const session = requireSessionInfo(this.deps.sessions, ptyId);
     const change = this.requireChange(session);
     if (!WORD.test(model)) {
       throw new SessionError(
@@ -97,7 +98,7 @@ export class ModelChanger {
   }
 
   private async rows(id: string): Promise<readonly string[]> {
-    return (await this.deps.sessions.text(id)).split('\n');
+    return (await requireSession(this.deps.sessions, id).text()).split('\n');
   }
 
   private requireChange(session: SessionInfo): PromptChange {

@@ -17,5 +17,5 @@ export const KILL_SESSION = defineOperation({
     effect: 'ends',
     text: (_, { session }) => `${session} has ended.`,
   },
-  run: ({ sessions }, { session }) => sessions.kill(session.id),
+  run: ({ sessions }, { session }) => sessions.find(session.id)?.kill(),
 });

@@ -3,6 +3,7 @@ import type { OperationParts } from '../createOperations';
 import { SCROLLBACK, SESSION_ID } from '../fields';
 import { defineOperation } from '../operation';
 import { FOREIGN_TEXT } from '../views/foreignText';
+import { requireSession } from '../../pty/sessionBackend';
 
 const INPUT = z.strictObject({
   session: SESSION_ID,
@@ -36,7 +37,7 @@ export const READ_SCREEN = defineOperation({
   },
   run: ({ sessions }, { input: { format = 'text', scrollback = 0 }, session: { id } }) =>
     format === 'text'
-      ? sessions.text(id, { scrollback })
+      ? requireSession(sessions, id).text({ scrollback })
       : readWithColours(sessions, id, scrollback),
 });
 
@@ -46,9 +47,10 @@ async function readWithColours(
   id: string,
   scrollback: number,
 ): Promise<string> {
+  const session = requireSession(sessions, id);
   const [text, { cursor }] = await Promise.all([
-    sessions.colouredText(id, { scrollback }),
-    sessions.screen(id),
+    session.colouredText({ scrollback }),
+    session.screen(),
   ]);
   return `${text}\x1b[${cursor.row + 1};${cursor.column + 1}H`;
 }

@@ -11,5 +11,5 @@ export const RESIZE = defineOperation({
   right: 'resize',
   http: { method: 'post', path: '/api/sessions/:id/resize', status: 204, answer: 'Done.' },
   run: ({ sessions }, { input: { cols, rows }, session }) =>
-    sessions.resize(session.id, { cols, rows }),
+    sessions.find(session.id)?.resize({ cols, rows }),
 });

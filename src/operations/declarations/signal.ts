@@ -10,5 +10,5 @@ export const SIGNAL = defineOperation({
   subject: 'runningSession',
   right: 'signal',
   http: { method: 'post', path: '/api/sessions/:id/signal', status: 204, answer: 'Done.' },
-  run: ({ sessions }, { input, session }) => sessions.signal(session.id, input.signal),
+  run: ({ sessions }, { input, session }) => sessions.find(session.id)?.signal(input.signal),
 });

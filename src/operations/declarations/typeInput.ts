@@ -29,6 +29,6 @@ export const TYPE_INPUT = defineOperation({
     if (typed === undefined) {
       throw new ApiError('BAD_REQUEST', 'There are no keystrokes: send "data" or "bytes".');
     }
-    sessions.write(session.id, typed);
+    sessions.find(session.id)?.write(typed);
   },
 });

@@ -1,6 +1,7 @@
 import { describeAsking, readDialog } from '../../agents/dialogs/dialog';
 import { BlockedError, SessionError } from '../../base/errors';
-import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
+import type { SessionInfo } from '../../pty/sessionService';
 import type { NeedsInput } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 
@@ -13,7 +14,7 @@ export class AgentInterrupts {
   private readonly interrupted = new Map<string, number>();
 
   constructor(
-    private readonly sessions: Pick<SessionService, 'screen'>,
+    private readonly sessions: SessionLookup<'screen'>,
     private readonly status: StatusService,
   ) {}
 
@@ -51,6 +52,6 @@ export class AgentInterrupts {
     const known = readDialog(await this.status.explain(id));
     return known
       ? { kind: 'needsInput', need: known.need, question: known.question }
-      : this.status.dialogOn(id, await this.sessions.screen(id));
+      : this.status.dialogOn(id, await requireSession(this.sessions, id).screen());
   }
 }

@@ -146,7 +146,7 @@ export class SessionCreation {
 
   private relabel({ task }: StartTask, { sessionId }: PreparedStart, label: string | undefined) {
     if (label !== undefined) {
-      this.deps.sessions.relabel(sessionId, label);
+      this.deps.sessions.find(sessionId)?.relabel(label);
       // If the write fails only the label is lost, and the store reports the failure.
       void this.deps.tasks.relabelConversation(task.id, sessionId, label);
     }

@@ -181,7 +181,9 @@ export class SessionForks {
       return await work(created);
     } catch (error) {
       created.starts.forEach(({ prepared }) => prepared.discard());
-      const ends = created.sessions.map(({ session }) => this.deps.sessions.kill(session.id));
+      const ends = created.sessions.map(async ({ session }) =>
+        this.deps.sessions.find(session.id)?.kill(),
+      );
       const results = await Promise.allSettled(ends);
       const haveEnded = results.every(({ status }) => status === 'fulfilled');
       // A session that may still run, or start, keeps its task and its worktree.

@@ -125,7 +125,7 @@ export class WorktreeTasks {
     });
     const end = await Promise.race([finished, aborted(signal)]);
     if (end === 'aborted') {
-      await this.deps.sessions.kill(start.sessionId);
+      await this.deps.sessions.find(start.sessionId)?.kill();
       await this.remove(task);
       throw signal?.reason;
     }
@@ -136,7 +136,7 @@ export class WorktreeTasks {
       );
     }
     await this.deps.tasks.update(task.id, { pendingSetup: undefined });
-    await this.deps.sessions.kill(start.sessionId);
+    await this.deps.sessions.find(start.sessionId)?.kill();
   }
 
   /** Starts the setup commands. If that fails, no session shows why, so the task is removed. */

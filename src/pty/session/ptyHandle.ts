@@ -1,6 +1,7 @@
 import { Emitter, type Event } from '../../base/event';
 import { DisposableStore } from '../../base/lifecycle';
-import type { SessionInfo, SessionService } from '../sessionService';
+import type { SessionLookup } from '../sessionBackend';
+import type { SessionHandle, SessionInfo, SessionService } from '../sessionService';
 import { withoutAnswers } from '../screen/escapes/terminalAnswers';
 
 /**
@@ -24,21 +25,23 @@ export interface PtyHandle {
   kill(): void;
 }
 
-type Sessions = Pick<
-  SessionService,
-  'attach' | 'get' | 'kill' | 'onDidChange' | 'resize' | 'write'
->;
+type Used = 'attach' | 'kill' | 'resize' | 'write';
+type Sessions = Pick<SessionService, 'get' | 'onDidChange'>;
 
 /** Returns a handle on a session; undefined if no session has that id. */
-export function createPtyHandle(sessions: Sessions, id: string): PtyHandle | undefined {
-  const first = sessions.get(id);
-  return first && new SessionPtyHandle(sessions, first);
+export function createPtyHandle(
+  sessions: Sessions & SessionLookup<Used>,
+  id: string,
+): PtyHandle | undefined {
+  const [first, session] = [sessions.get(id), sessions.find(id)];
+  return first && session && new SessionPtyHandle(sessions, first, session);
 }
 
 class SessionPtyHandle implements PtyHandle {
   constructor(
     private readonly sessions: Sessions,
     private readonly first: SessionInfo,
+    private readonly session: Pick<SessionHandle, Used>,
   ) {}
 
   get pid(): number {
@@ -64,8 +67,8 @@ class SessionPtyHandle implements PtyHandle {
     }
     const data = store.add(new Emitter<string>());
     data.event(listener);
-    this.sessions
-      .attach(this.first.id, { isTerminal: false, onData: (text) => data.fire(text), onExit() {} })
+    this.session
+      .attach({ isTerminal: false, onData: (text) => data.fire(text), onExit() {} })
       // If the listener was removed meanwhile, the disposed store detaches it at once.
       .then((attachment) => store.add(attachment))
       .catch(() => store.dispose());
@@ -83,19 +86,19 @@ class SessionPtyHandle implements PtyHandle {
   write(data: string | Uint8Array): void {
     const input = typeof data === 'string' ? withoutAnswers(data) : data;
     if (input !== '' && this.exists()) {
-      this.sessions.write(this.first.id, input);
+      this.session.write(input);
     }
   }
 
   resize(cols: number, rows: number): void {
     if (this.exists()) {
-      this.sessions.resize(this.first.id, { cols, rows });
+      this.session.resize({ cols, rows });
     }
   }
 
   kill(): void {
     if (this.exists()) {
-      void this.sessions.kill(this.first.id);
+      void this.session.kill();
     }
   }
 

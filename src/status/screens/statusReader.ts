@@ -1,7 +1,8 @@
 import type { Clock } from '../../base/clock';
 import type { ScreenRule } from '../../providers/model/statusFacts';
 import { blankSeed } from '../../pty/session/forkSeed';
-import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
+import type { SessionInfo, VisibleScreen } from '../../pty/sessionService';
 import type { NeedsInput } from '../activity';
 import { readLinePrompt } from './linePrompt';
 import { isCovered, readScreen, type Covered, type ScreenReading } from './readScreen';
@@ -14,7 +15,7 @@ import type { ProviderDefinition } from '../../providers/model/providerDefinitio
 import { compileUserRules, type CompiledRules, type UserRule } from './userRules';
 
 interface StatusReaderDeps {
-  readonly sessions: Pick<SessionService, 'screen'>;
+  readonly sessions: SessionLookup<'screen'>;
   readonly files: Pick<StatusFiles, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -67,7 +68,7 @@ export class StatusReader {
       return;
     }
     output.begin(session, clock.now());
-    tracked.screen = await sessions.screen(session.id);
+    tracked.screen = await requireSession(sessions, session.id).screen();
     const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
     const reading = readAgentScreen(this.rulesOf(agent).rules, shown);
     const now = clock.now();

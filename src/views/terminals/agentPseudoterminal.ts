@@ -8,7 +8,8 @@ import { MAX_EARLY_INPUT_CHARS } from '../../pty/limits';
 import { FULL_RESET } from '../../base/text/modeReset';
 import { ENTER } from '../../providers/model/keys';
 import type { Dimensions } from '../../pty/ptyProcess';
-import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
+import type { Attachment, SessionInfo } from '../../pty/sessionService';
 import { planExitDisplay } from './exitDisplay';
 import { ResizeController } from './resizeController';
 import { TerminalName } from './terminalName';
@@ -24,7 +25,7 @@ import {
 } from './terminalText';
 
 export interface PseudoterminalDeps {
-  readonly sessions: Pick<SessionService, 'attach'>;
+  readonly sessions: SessionLookup<'attach'>;
   readonly clock: Clock;
   /** The rows that a terminal of VS Code stores above its screen. */
   terminalScrollback(): number;
@@ -198,7 +199,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   private async attach(): Promise<void> {
     const dimensions = this.sizes.latest;
-    const attachment = await this.deps.sessions.attach(this.view.sessionId, {
+    const attachment = await requireSession(this.deps.sessions, this.view.sessionId).attach({
       dimensions,
       scrollback: this.deps.terminalScrollback(),
       onData: (data) => this.handleOutput(data),

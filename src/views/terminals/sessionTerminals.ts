@@ -269,7 +269,7 @@ export class SessionTerminals implements Disposable {
   private async killOnceLaunched(id: string, launching: Promise<unknown> | undefined) {
     try {
       await launching;
-      await this.deps.sessions.kill(id);
+      await this.deps.sessions.find(id)?.kill();
     } catch (error) {
       this.deps.showError(error);
     }

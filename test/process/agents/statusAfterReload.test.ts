@@ -1,4 +1,4 @@
-import { requireSession } from '../../../src/pty/sessionBackend';
+import { requireSession, type SessionLookup } from '../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
@@ -9,7 +9,6 @@ import { HOOK_HELPER } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs';
 import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
 import { STREAMED_END, WRITE_COMMAND } from '../../../scripts/lib/agents/standInAnswer.mjs';
-import type { SessionService } from '../../../src/pty/sessionService';
 import type { ActivityState } from '../../../src/status/activity';
 import { useSharedCore } from '../../support/agents/useCore';
 import { useSessionHost } from '../../support/host/useSessionHost';
@@ -79,12 +78,12 @@ describe('the status of a real agent after a window reload', function () {
 
   /** Waits until the session shows `text` below the last place where it shows `above`. */
   const shows = (
-    sessions: Pick<SessionService, 'text'>,
+    sessions: SessionLookup<'text'>,
     id: string,
     { text, above }: { readonly text: string; readonly above: string },
   ): Promise<void> => {
     const isShown = async () => {
-      const whole = await sessions.text(id);
+      const whole = await requireSession(sessions, id).text();
       return whole.includes(above) && whole.slice(whole.lastIndexOf(above)).includes(text);
     };
     return waitFor(isShown, { limitMs: SHOW_LIMIT_MS, what: `${id} to show ${text}` });
@@ -164,8 +163,7 @@ describe('the status of a real agent after a window reload', function () {
   async function seesItsEnd(id: string, prompt: string): Promise<void> {
     const { hostClient } = fixture.core;
     await hostClient.connect();
-    const screens = { text: (of: string) => requireSession(hostClient, of).text() };
-    await shows(screens, id, { text: STREAMED_END, above: prompt });
+    await shows(hostClient, id, { text: STREAMED_END, above: prompt });
     await waitFor(() => hostClient.get(id)?.state === 'idle', {
       limitMs: SHOW_LIMIT_MS,
       what: `${id} to write no more`,

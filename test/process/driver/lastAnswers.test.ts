@@ -43,15 +43,13 @@ describe('LastAnswers', () => {
     status = new FakeStatus();
     provider = providerOf('claude');
     sessions.put(SESSION);
+    sessions.callsOf = () => ({ text: () => Promise.resolve(SHOWN.join('\n')) });
     const location = () => ({ provider: providerOf('claude'), cwd: directory, env: {} });
     answers = new LastAnswers({
       clock,
       conversationOf: () => 'one',
       providerOf: () => provider,
-      sessions: {
-        get: (id) => sessions.get(id),
-        text: () => Promise.resolve(SHOWN.join('\n')),
-      },
+      sessions,
       status,
       transcripts: { find: () => Promise.resolve({ path }) as never },
       transcriptLocationOf: location,

@@ -39,7 +39,7 @@ describe('the status of real agents by their screens alone', function () {
       sessions: {
         get: (id) => sessions.get(id),
         list: () => sessions.list(),
-        screen: (id) => requireSession(sessions, id).screen(),
+        find: (id) => sessions.find(id),
         onDidChange: sessions.onDidChange,
         onDidSignal: () => ({ dispose() {} }),
       },

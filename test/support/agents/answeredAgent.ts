@@ -35,13 +35,12 @@ export class AnsweredAgent {
       this.typed.push(data);
       this.react(data);
     };
-    const sessions = {
-      get: () => this.session,
-      write: (_id: string, data: string | Uint8Array) => {
+    const session = {
+      write: (data: string | Uint8Array) => {
         this.beforeWrite();
         type(data.toString());
       },
-      writeAfter: (_id: string, output: number, data: string) => {
+      writeAfter: (output: number, data: string) => {
         this.beforeWrite();
         const isLast = output === this.status.output;
         if (isLast) {
@@ -52,6 +51,7 @@ export class AnsweredAgent {
       colouredText: () => Promise.resolve(this.coloured),
       screen: () => assert.fail('an answer needs only keys and the status'),
     };
+    const sessions = { get: () => this.session, find: () => session };
     this.answers = new Answers({
       sessions,
       status: this.status,

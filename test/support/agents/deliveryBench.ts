@@ -97,9 +97,8 @@ export async function written(
   const after = (ms: number, act: () => void): void => void clock.schedule(ms, act);
   scene.begin?.({ draw, place, after });
   const react = scene.react ?? ((data) => draw(`drawn: ${out.length} ${data}`));
-  const sessions = {
-    get: () => scene.session,
-    write: (_id: string, data: string | Uint8Array) => {
+  const session = {
+    write: (data: string | Uint8Array) => {
       out.push(data.toString());
       react(data.toString(), { draw, place, after });
       const next = scene.statusAfter?.(data.toString());
@@ -110,6 +109,10 @@ export async function written(
     writeAfter: () => assert.fail('only answers are meant for one screen'),
     screen: () => Promise.resolve(screen),
     colouredText: () => Promise.resolve(screen.rows.join('\n')),
+  };
+  const sessions = {
+    get: () => scene.session,
+    find: () => session,
     onDidChange: () => ({ dispose() {} }),
   };
   const delivery = new PromptDelivery({

@@ -40,14 +40,9 @@ export class DriverBench {
     this.put();
     this.does({ kind: 'idle' });
     const { sessions, status, clock } = this;
+    sessions.callsOf = () => ({ text: () => this.text() });
     this.driver = new AgentDriver({
-      sessions: {
-        get: (id) => sessions.get(id),
-        onDidChange: sessions.onDidChange,
-        screen: (id) => sessions.screen(id),
-        text: () => this.text(),
-      },
-      ...{ status, clock },
+      ...{ sessions, status, clock },
       transcripts: {
         find: (_, id) => {
           const path = this.transcript;

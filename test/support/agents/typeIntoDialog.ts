@@ -1,5 +1,5 @@
 import { SETTLED_MS } from '../../../src/agents/dialogs/answerTyping';
-import type { SessionService } from '../../../src/pty/sessionService';
+import { requireSession, type SessionLookup } from '../../../src/pty/sessionBackend';
 import { waitFor } from '../waitFor';
 
 /** For a dialog whose rows no longer change. */
@@ -10,15 +10,15 @@ const SETTLE_LIMIT_MS = 30_000;
  * agent discards what arrives as it draws a dialog (Codex, the question whether to trust a folder).
  */
 export async function typeIntoDialog(
-  sessions: Pick<SessionService, 'text' | 'write'>,
+  sessions: SessionLookup<'text' | 'write'>,
   id: string,
   keys: string,
 ): Promise<void> {
-  let shown = await sessions.text(id);
+  let shown = await requireSession(sessions, id).text();
   let since = performance.now();
   await waitFor(
     async () => {
-      const text = await sessions.text(id);
+      const text = await requireSession(sessions, id).text();
       if (text !== shown) {
         shown = text;
         since = performance.now();
@@ -27,5 +27,5 @@ export async function typeIntoDialog(
     },
     { limitMs: SETTLE_LIMIT_MS, what: () => `an unchanged dialog of ${id}; it shows ${shown}` },
   );
-  sessions.write(id, keys);
+  sessions.find(id)?.write(keys);
 }

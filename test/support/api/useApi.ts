@@ -11,6 +11,7 @@ import type { SessionView } from '../../../src/operations/views/sessionView';
 import { callApi, type ApiAnswer, type ApiCall } from './apiClient';
 import { useCore, useSharedCore } from '../agents/useCore';
 import { atSocket, atUrl } from './socketAddress';
+import { withCalls } from '../pty/fakeSessions';
 import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
@@ -147,15 +148,23 @@ class ApiFixture {
   /** Counts the sessions whose output the API reads from now on. */
   countReadOutputs(): () => number {
     const { sessions } = this.core;
-    const watchOutput = sessions.watchOutput.bind(sessions);
+    const find = sessions.find.bind(sessions);
     let count = 0;
-    sessions.watchOutput = (id, listener) => {
-      const watch = watchOutput(id, listener);
-      count++;
-      return toDisposable(() => {
-        count--;
-        watch.dispose();
-      });
+    sessions.find = (id) => {
+      const session = find(id);
+      return (
+        session &&
+        withCalls(session, {
+          watchOutput: (listener) => {
+            const watch = session.watchOutput(listener);
+            count++;
+            return toDisposable(() => {
+              count--;
+              watch.dispose();
+            });
+          },
+        })
+      );
     };
     return () => count;
   }

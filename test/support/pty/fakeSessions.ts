@@ -1,5 +1,6 @@
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
+import { toDisposable } from '../../../src/base/lifecycle';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import type {
   Attachment,
@@ -7,7 +8,9 @@ import type {
   ProgramSignal,
   RedrawScope,
   SessionEvent,
+  SessionHandle,
   SessionInfo,
+  SessionService,
   VisibleScreen,
 } from '../../../src/pty/sessionService';
 
@@ -43,6 +46,11 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
     notices: [],
     ...overrides,
   };
+}
+
+/** A session of which the test answers some calls itself. */
+export function withCalls(session: SessionHandle, calls: Partial<SessionHandle>): SessionHandle {
+  return Object.assign(Object.create(session) as SessionHandle, calls);
 }
 
 /** The attachment of one viewer. */
@@ -82,7 +90,7 @@ export class FakeAttachment implements Attachment {
 }
 
 /** Sessions that the test creates; records viewers and killed sessions. */
-export class FakeSessions {
+export class FakeSessions implements SessionService {
   /** Whether the limit of sessions is reached. */
   isFull = false;
   private readonly didChange = new Emitter<SessionEvent>();
@@ -98,11 +106,17 @@ export class FakeSessions {
   readonly screens = new Map<string, VisibleScreen>();
   /** Attaching takes until this settles. */
   attachDelay: Promise<void> = Promise.resolve();
+  /** The calls of a session that the test answers itself. */
+  callsOf: (id: string) => Partial<SessionHandle> = () => ({});
 
   put(session: SessionInfo): void {
     const type = this.sessions.has(session.id) ? 'changed' : 'created';
     this.sessions.set(session.id, session);
     this.didChange.fire({ type, session });
+  }
+
+  create(): Promise<SessionInfo> {
+    return Promise.reject(new SessionError('SPAWN_FAILED', 'The test creates the sessions.'));
   }
 
   requireRoom(): void {
@@ -115,16 +129,61 @@ export class FakeSessions {
     return this.sessions.get(id);
   }
 
+  find(id: string): SessionHandle | undefined {
+    const session = this.sessions.get(id);
+    return session && withCalls(this.handleOf(session), this.callsOf(id));
+  }
+
   list(): readonly SessionInfo[] {
     return [...this.sessions.values()];
   }
 
-  async attach(id: string, options: AttachOptions): Promise<Attachment> {
-    await this.attachDelay;
+  has(id: string): boolean {
+    return this.sessions.has(id);
+  }
+
+  shutdown(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  dispose(): void {}
+
+  /** The screen of a session. */
+  screenOf(id: string): VisibleScreen {
+    const cursor = { row: 0, column: 0 };
+    return this.screens.get(id) ?? { rows: [], cursor, altScreen: false, title: '' };
+  }
+
+  remove(id: string): Promise<void> {
+    this.killed.push(id);
     const session = this.sessions.get(id);
-    if (!session) {
-      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${id}.`);
+    this.sessions.delete(id);
+    if (session) {
+      this.didChange.fire({ type: 'removed', session });
     }
+    return Promise.resolve();
+  }
+
+  private handleOf(session: SessionInfo): SessionHandle {
+    const { id } = session;
+    return {
+      attach: (options) => this.attach(session, options),
+      text: () => Promise.resolve(''),
+      colouredText: () => Promise.resolve(''),
+      screen: () => Promise.resolve(this.screenOf(id)),
+      watchOutput: () => toDisposable(() => {}),
+      write() {},
+      writeAfter: () => Promise.resolve(false),
+      resize() {},
+      relabel: (label) => this.put({ ...session, label }),
+      signal() {},
+      kill: () => this.remove(id),
+    };
+  }
+
+  private async attach(session: SessionInfo, options: AttachOptions): Promise<Attachment> {
+    const { id } = session;
+    await this.attachDelay;
     const attachment = new FakeAttachment(id, options);
     this.attachments.push(attachment);
     if (this.drawn !== '') {
@@ -140,28 +199,5 @@ export class FakeSessions {
   signal(signal: Pick<ProgramSignal, 'id' | 'code' | 'data'>): void {
     const generation = this.sessions.get(signal.id)?.generation ?? 1;
     this.didSignal.fire({ ...signal, generation, kind: 'osc' });
-  }
-
-  screen(id: string): Promise<VisibleScreen> {
-    const cursor = { row: 0, column: 0 };
-    const nothing: VisibleScreen = { rows: [], cursor, altScreen: false, title: '' };
-    return Promise.resolve(this.screens.get(id) ?? nothing);
-  }
-
-  relabel(id: string, label: string): void {
-    const session = this.sessions.get(id);
-    if (session) {
-      this.put({ ...session, label });
-    }
-  }
-
-  kill(id: string): Promise<void> {
-    this.killed.push(id);
-    const session = this.sessions.get(id);
-    this.sessions.delete(id);
-    if (session) {
-      this.didChange.fire({ type: 'removed', session });
-    }
-    return Promise.resolve();
   }
 }

@@ -28,13 +28,15 @@ class CountingSessions extends FakeSessions {
   most = 0;
   private open = 0;
 
-  override async screen(id: string): Promise<VisibleScreen> {
+  override callsOf = (id: string) => ({ screen: () => this.read(id) });
+
+  private async read(id: string): Promise<VisibleScreen> {
     this.reads++;
     this.open++;
     this.most = Math.max(this.most, this.open);
     await Promise.resolve();
     this.open--;
-    return super.screen(id);
+    return this.screenOf(id);
   }
 }
 

@@ -103,6 +103,10 @@ export class CommandWorld {
   private createDeps(): CommandServices {
     const note = (event: string): void => void this.events.push(event);
     const cancel = () => Promise.resolve(undefined);
+    this.sessions.callsOf = (id) => ({
+      kill: () => (note(`kill ${id}`), this.sessions.remove(id)),
+      write: (data) => note(`write ${id} ${Buffer.from(data).toString()}`),
+    });
     return {
       loaded: Promise.resolve(),
       ...this.createStatusDeps(note),
@@ -143,15 +147,7 @@ export class CommandWorld {
       },
       ...this.models.createDeps(note),
       registry: new ProviderRegistry([]),
-      sessions: {
-        get: (id) => this.sessions.get(id),
-        list: () => this.sessions.list(),
-        requireRoom: () => this.sessions.requireRoom(),
-        screen: (id) => this.sessions.screen(id),
-        relabel: (id, label) => this.sessions.relabel(id, label),
-        kill: (id) => (note(`kill ${id}`), this.sessions.kill(id)),
-        write: (id, data) => note(`write ${id} ${Buffer.from(data).toString()}`),
-      },
+      sessions: this.sessions,
       tasks: this.createTasks(note),
       terminals: this.createTerminals(note),
       sshTargets: () => Promise.resolve(this.sshTargets),

@@ -64,7 +64,7 @@ describe('AgentDriver', () => {
 
   function goAtRead(one: DriverBench, what: 'done' | 'ended'): void {
     one.atRead = async () => {
-      await one.sessions.kill(ID);
+      await one.sessions.find(ID)?.kill();
       throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ID}.`);
     };
     if (what === 'done') {
@@ -84,7 +84,7 @@ describe('AgentDriver', () => {
       /ended before/,
       () => bench.put({ generation: 2 }),
     ],
-    ['is removed', 'SESSION_EXITED', /ended before/, () => void bench.sessions.kill(ID)],
+    ['is removed', 'SESSION_EXITED', /ended before/, () => void bench.sessions.find(ID)?.kill()],
     [
       'goes away while its screen is read',
       'SESSION_EXITED',

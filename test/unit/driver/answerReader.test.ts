@@ -34,13 +34,13 @@ class Bench {
   constructor(providerId = 'claude', hasRecords = true) {
     const sessions = new FakeSessions();
     sessions.put(sessionInfo({ id: ID }));
+    sessions.callsOf = (id) => ({
+      screen: () => Promise.resolve({ ...sessions.screenOf(id), altScreen: this.altScreen }),
+      text: () => this.text(),
+    });
     this.reader = new AnswerReader(
       {
-        sessions: {
-          get: (id) => sessions.get(id),
-          screen: async (id) => ({ ...(await sessions.screen(id)), altScreen: this.altScreen }),
-          text: () => this.text(),
-        },
+        sessions,
         clock: this.clock,
         records: hasRecords
           ? { begin: () => Promise.resolve(), read: () => Promise.resolve(this.written) }

@@ -94,7 +94,7 @@ describe('the tools of agents', () => {
       requireWindow: () => {},
       describeStarted: () => STARTED,
     },
-    sessions: { text: () => Promise.resolve('$ do that') },
+    sessions: { find: () => ({ text: () => Promise.resolve('$ do that') }) },
     uses: {
       ownIfFree: () => Promise.resolve(true),
       while: <T>(_: string, use: () => T) => use(),

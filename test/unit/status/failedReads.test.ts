@@ -15,7 +15,8 @@ describe('A screen that cannot be read', () => {
     it(`is ${isLogged ? '' : 'not '}logged with ${code}`, async () => {
       fixture.put();
       fixture.shows(['a row']);
-      fixture.sessions.screen = () => Promise.reject(new SessionError(code, 'No screen.'));
+      const screen = () => Promise.reject(new SessionError(code, 'No screen.'));
+      fixture.sessions.callsOf = () => ({ screen });
       await fixture.pass(2000);
       assert.equal(fixture.logged.length > 0, isLogged);
     });

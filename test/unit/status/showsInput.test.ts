@@ -44,7 +44,7 @@ describe('showsInput', () => {
     assert.equal(await showsInput(), false);
     put();
     const shown = showsInput();
-    await fixture.sessions.kill(ID);
+    await fixture.sessions.find(ID)?.kill();
     assert.equal(await shown, false);
   });
 });

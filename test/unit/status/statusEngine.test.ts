@@ -258,7 +258,7 @@ describe('StatusEngine', () => {
     assert.equal(fixture.sessions.reads, 0);
     assert.equal(kind(), 'unknown');
     reports('state=working');
-    await fixture.sessions.kill(ID);
+    await fixture.sessions.find(ID)?.kill();
     assert.equal(kind(), 'unknown');
     assert.deepEqual(fixture.reportedKinds, ['working', 'unknown']);
     fixture.engine.markSeen(ID);

@@ -18,11 +18,13 @@ describe('InputClearing', () => {
 
   const clearing = new InputClearing({
     get: () => session,
-    screen: () => {
-      const row = `❯ ${input}`;
-      const cursor = { row: 0, column: row.length };
-      return Promise.resolve({ rows: [row], cursor, altScreen: false, title: '' });
-    },
+    find: () => ({
+      screen: () => {
+        const row = `❯ ${input}`;
+        const cursor = { row: 0, column: row.length };
+        return Promise.resolve({ rows: [row], cursor, altScreen: false, title: '' });
+      },
+    }),
   });
 
   /** Clears the input; `press` is called with each key. */

@@ -18,8 +18,10 @@ describe('PersonTyping', () => {
     const session = sessionInfo({ id: 'a', lastInputAt });
     const sessions = {
       get: () => session,
-      screen: () => Promise.resolve(screen),
-      colouredText: () => Promise.resolve(row),
+      find: () => ({
+        screen: () => Promise.resolve(screen),
+        colouredText: () => Promise.resolve(row),
+      }),
     };
     let isQuiet: boolean | undefined;
     const waiting = new PersonTyping(sessions, clock)

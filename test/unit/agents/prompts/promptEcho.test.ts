@@ -8,7 +8,7 @@ describe('PromptEcho', () => {
     const clock = new ManualClock();
     let reads = 0;
     const text = () => Promise.resolve(screens[Math.min(reads++, screens.length - 1)] ?? '');
-    const echo = new PromptEcho({ has: () => screens.length > 0, text }, clock);
+    const echo = new PromptEcho({ has: () => screens.length > 0, find: () => ({ text }) }, clock);
     let seen: boolean | undefined;
     const isShown = await echo.watch('a', prompt);
     void isShown().then((result) => (seen = result));

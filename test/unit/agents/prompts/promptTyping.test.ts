@@ -23,12 +23,14 @@ describe('PromptTyping', () => {
     typing = new PromptTyping(
       {
         get: () => session,
-        write: (_id, data) => written.push(data.toString()),
-        writeAfter: (_id, after, data) => {
-          const isLast = after === output;
-          written.push(...(isLast ? [data] : []));
-          return Promise.resolve(isLast);
-        },
+        find: () => ({
+          write: (data) => written.push(data.toString()),
+          writeAfter: (after, data) => {
+            const isLast = after === output;
+            written.push(...(isLast ? [data] : []));
+            return Promise.resolve(isLast);
+          },
+        }),
       },
       clock,
     );

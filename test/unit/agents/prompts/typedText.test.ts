@@ -9,8 +9,10 @@ describe('the text in the input of an agent', () => {
     const screen = { rows: ['said', row], cursor: { row: 1, column }, altScreen: false, title: '' };
     return holdsText(
       {
-        screen: () => Promise.resolve(screen),
-        colouredText: () => Promise.resolve(`said\r\n${coloured}\x1b[0m\r\n`),
+        find: () => ({
+          screen: () => Promise.resolve(screen),
+          colouredText: () => Promise.resolve(`said\r\n${coloured}\x1b[0m\r\n`),
+        }),
       },
       'a',
     );

@@ -56,7 +56,7 @@ describe('EventFeed', () => {
     status.put(session.id, { kind: 'working' });
     lines.fire({ session, data: 'a line' });
     sessions.put({ ...session, state: 'active' });
-    void sessions.kill(session.id);
+    void sessions.find(session.id)?.kill();
   }
 
   const storyOf = ({ id }: typeof MINE): readonly string[] => [

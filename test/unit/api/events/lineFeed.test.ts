@@ -8,29 +8,39 @@ import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 const { share, shareMs, newest } = EVENT_LINES;
 const SESSION = sessionInfo({ id: 'ada-main-mine' });
 
-/** Sessions whose output the test writes. */
-class WrittenSessions extends FakeSessions {
-  readonly output = new Emitter<Uint8Array>();
-
-  readonly watchOutput = (_id: string, listener: (bytes: Uint8Array) => void) =>
-    this.output.event(listener);
-}
-
 describe('LineFeed', () => {
-  it('emits a share of a flood in each interval', () => {
-    const sessions = new WrittenSessions();
+  let sessions: FakeSessions;
+  let output: Emitter<Uint8Array>;
+  let clock: ManualClock;
+  let feed: LineFeed;
+  let emitted: string[];
+
+  beforeEach(() => {
+    sessions = new FakeSessions();
+    output = new Emitter();
+    sessions.callsOf = () => ({ watchOutput: output.event });
     sessions.put(SESSION);
-    const clock = new ManualClock();
-    const feed = new LineFeed(sessions, clock);
-    const emitted: string[] = [];
+    clock = new ManualClock();
+    feed = new LineFeed(sessions, clock);
+    emitted = [];
     feed.onDidRead(({ data }) => emitted.push(data));
-    sessions.output.fire(Buffer.from('x\n'.repeat(share + newest + 7)));
+  });
+  afterEach(() => feed.dispose());
+
+  it('emits nothing that a session writes after the window has released it', () => {
+    sessions.has = () => false;
+    output.fire(Buffer.from('x\n'));
+    clock.advance(shareMs);
+    assert.deepEqual(emitted, []);
+  });
+
+  it('emits a share of a flood in each interval', () => {
+    output.fire(Buffer.from('x\n'.repeat(share + newest + 7)));
     assert.equal(emitted.length, share);
     clock.advance(shareMs);
     assert.deepEqual(emitted.slice(share), [
       '[7 lines left out]',
       ...Array.from({ length: newest }, () => 'x'),
     ]);
-    feed.dispose();
   });
 });

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../src/operations/apiError';
 import { AttachSocket } from '../../../../src/api/sockets/attachSocket';
 import { STALLED_MS, VIEWER_WATERMARKS } from '../../../../src/api/limits';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
-import type { Attachment, AttachOptions, SessionInfo } from '../../../../src/pty/sessionService';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { FakeWebSocket } from '../../../support/api/fakeWebSocket';
 import { ManualClock } from '../../../support/manualClock';
@@ -30,14 +30,7 @@ describe('AttachSocket', () => {
     viewer: AttachSocket;
     write: (bytes: Uint8Array) => void;
   }> {
-    const deps = {
-      clock,
-      sessions: {
-        attach: (id: string, options: AttachOptions): Promise<Attachment> =>
-          sessions.attach(id, options),
-        signal: () => {},
-      },
-    };
+    const deps = { clock, sessions };
     const wish = { session: sessionInfo({ id: ID }), size, scrollback: undefined };
     // AttachSocket uses only the members that are faked.
     const viewer = new AttachSocket(deps, socket as unknown as WebSocket, wish);
@@ -200,13 +193,7 @@ describe('AttachSocket', () => {
 
   it('closes with the error if attaching fails, and detaches a viewer that closed meanwhile', async () => {
     const session = sessionInfo({ id: 'no-main-x' });
-    const deps = {
-      clock,
-      sessions: {
-        attach: (id: string, options: AttachOptions) => sessions.attach(id, options),
-        signal: () => {},
-      },
-    };
+    const deps = { clock, sessions };
     const wish = { session, size: undefined, scrollback: undefined };
     await new AttachSocket(deps, socket as unknown as WebSocket, wish).start();
     assert.deepEqual(socket.closing, { code: 1011, reason: 'SESSION_NOT_FOUND' });

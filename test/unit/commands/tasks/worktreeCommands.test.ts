@@ -45,7 +45,7 @@ class World {
       },
     },
     leases: { isOwnedElsewhere: (id) => id === this.heldElsewhere },
-    sessions: { kill: (id) => Promise.resolve(this.note(`kill ${id}`)) },
+    sessions: { find: (id) => ({ kill: () => Promise.resolve(this.note(`kill ${id}`)) }) },
     terminals: {
       open: ({ label }) => this.note(`open ${label}`),
       close: (id) => this.note(`close ${id}`),

@@ -179,15 +179,13 @@ class World {
     },
     delivery: { send: (_, prompt) => Promise.resolve(void this.sent.push(prompt)) },
     providerOf: () => this.provider,
-    sessions: {
-      get: (id) => this.sessions.get(id),
-      text: () =>
-        Promise.resolve((this.screens.length > 1 ? this.screens.shift() : this.screens[0]) ?? ''),
-    },
+    sessions: this.sessions,
   });
 
   constructor() {
     this.sessions.put(sessionInfo({ id: ID, label: 'Ada' }));
+    const text = () => (this.screens.length > 1 ? this.screens.shift() : this.screens[0]) ?? '';
+    this.sessions.callsOf = () => ({ text: () => Promise.resolve(text()) });
   }
 }
 

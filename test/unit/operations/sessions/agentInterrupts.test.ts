@@ -14,7 +14,10 @@ describe('the interrupt of an agent by another one', () => {
   beforeEach(() => {
     status = new FakeStatus();
     const screen = { rows: [], cursor: { row: 0, column: 0 }, altScreen: false, title: '' };
-    interrupts = new AgentInterrupts({ screen: () => Promise.resolve(screen) }, status);
+    interrupts = new AgentInterrupts(
+      { find: () => ({ screen: () => Promise.resolve(screen) }) },
+      status,
+    );
   });
 
   /** Sets what the agent reports, since a time, and what its screen shows. */

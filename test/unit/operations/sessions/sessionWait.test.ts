@@ -49,7 +49,7 @@ describe('SessionWait', () => {
   it('sends its caller to the window that takes the session over', async () => {
     const seen = begin(['idle']);
     // The fake removes a session that runs, as a release does.
-    await sessions.kill(AGENT);
+    await sessions.find(AGENT)?.kill();
     await settle();
     assert.equal(seen.outcome, 'MOVED');
   });

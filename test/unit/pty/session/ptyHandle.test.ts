@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/event';
 import { createPtyHandle } from '../../../../src/pty/session/ptyHandle';
 import type { SessionEvent, SessionInfo } from '../../../../src/pty/sessionService';
-import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 
 describe('PtyHandle', () => {
   let now: SessionInfo | undefined;
@@ -19,11 +19,13 @@ describe('PtyHandle', () => {
     const created = createPtyHandle(
       {
         get: () => now,
-        attach: () => Promise.reject(new Error('not watched here')),
         onDidChange: changes.event,
-        write: (_id, data) => done.push(`write ${data.toString()}`),
-        resize: (_id, { cols, rows }) => done.push(`resize ${cols}x${rows}`),
-        kill: (id) => Promise.resolve(void done.push(`kill ${id}`)),
+        find: (id) => ({
+          attach: () => Promise.reject(new Error('not watched here')),
+          write: (data) => done.push(`write ${data.toString()}`),
+          resize: ({ cols, rows }) => done.push(`resize ${cols}x${rows}`),
+          kill: () => Promise.resolve(void done.push(`kill ${id}`)),
+        }),
       },
       'a',
     );
@@ -32,8 +34,7 @@ describe('PtyHandle', () => {
   };
 
   it('is undefined without a session', () => {
-    const sessions = { get: () => undefined } as unknown as Parameters<typeof createPtyHandle>[0];
-    assert.equal(createPtyHandle(sessions, 'a'), undefined);
+    assert.equal(createPtyHandle(new FakeSessions(), 'a'), undefined);
   });
 
   it('forwards write, resize and kill, and has the pid and the size', () => {

@@ -51,7 +51,7 @@ async function settle({ provider: id, screen, isOfAgent }: HeldOutScreen) {
   let now = NOW - 10_000;
   const lastInputAt = isOfAgent ? null : NOW - 1000;
   const reader = new StatusReader({
-    sessions: { screen: () => Promise.resolve({ ...screen, altScreen: false }) },
+    sessions: { find: () => ({ screen: () => Promise.resolve({ ...screen, altScreen: false }) }) },
     files: { read: () => Promise.resolve(undefined) },
     clock: { now: () => now },
   });

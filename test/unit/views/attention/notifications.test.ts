@@ -189,7 +189,7 @@ describe('Notifications', () => {
     sessions.put(sessionInfo({ id: ADA, isKilled: true }));
     clock.advance(WAIT_MS);
     status.put('ada-chat-c1', { kind: 'done' }, { since: 40_000 });
-    await sessions.kill('ada-chat-c1');
+    await sessions.find('ada-chat-c1')?.kill();
     clock.advance(WAIT_MS);
     assert.deepEqual(events, []);
   });
@@ -298,7 +298,7 @@ describe('Notifications', () => {
     const { events, sessions, put, press } = subject();
     put(ADA, shownRequest('Run it?'));
     await press(undefined);
-    await sessions.kill(ADA);
+    await sessions.find(ADA)?.kill();
     sessions.put(sessionInfo({ id: ADA }));
     put(ADA, shownRequest('Run it?'));
     assert.equal(events.length, 2);
