@@ -14,7 +14,7 @@ interface ForkRequest {
 /** The sessions of a task that run in this window, in the order of the task's conversations. */
 export function listRunning(
   { conversations }: Task,
-  sessions: Pick<SessionService, 'get'>,
+  sessions: SessionService,
 ): readonly SessionInfo[] {
   return conversations.flatMap(({ ptyId }) => sessions.get(ptyId) ?? []).filter(isRunning);
 }
@@ -43,7 +43,7 @@ export function requireOwnWorktree({ name, worktree }: Task, requested: boolean)
 }
 
 export function requireRoomForForks(
-  sessions: Pick<SessionService, 'requireRoom'>,
+  sessions: SessionService,
   originals: readonly SessionInfo[],
   count: number,
 ): void {

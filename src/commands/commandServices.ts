@@ -15,7 +15,6 @@ import type { ModelChanger } from '../driver/models/modelChanger';
 import type { Models } from '../driver/models/models';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
-import type { SessionLookup } from '../pty/sessionBackend';
 import type { SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import type { ReviewMarks } from '../review/reviewMarks';
@@ -61,8 +60,7 @@ export interface CoreServices {
   readonly resumePreviews: Pick<ResumePreviews, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly registry: ProviderRegistry;
-  readonly sessions: Pick<SessionService, 'get' | 'list' | 'requireRoom'> &
-    SessionLookup<'kill' | 'relabel' | 'screen' | 'write'>;
+  readonly sessions: SessionService;
   readonly taskRemoval: Pick<TaskRemoval, 'removeConversation' | 'removeTask'>;
   readonly tasks: Pick<
     TaskStore,

@@ -4,7 +4,6 @@ import type { Event } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import { sanitizePrompt } from '../providers/launch/plainText';
-import type { SessionLookup } from '../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/sources/hookEvent';
 import { AnswerReader } from './answerReader';
@@ -21,7 +20,7 @@ import {
 const TIMEOUT_MS = 600_000;
 
 interface AgentDriverDeps extends LastAnswersDeps, Omit<AskDeps, 'reader' | 'sessions'> {
-  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'> & SessionLookup<'screen' | 'text'>;
+  readonly sessions: SessionService;
   readonly onDidReceiveHook: Event<HookEvent>;
 }
 

@@ -5,7 +5,7 @@ import { valueAt } from '../conversations/transcripts/recordField';
 import { readDraft } from '../agents/prompts/draft';
 import { isDraftOf } from '../agents/prompts/promptMatch';
 import type { EngineFacts } from '../providers/model/engineFacts';
-import { requireSession, type SessionLookup } from '../pty/sessionBackend';
+import { requireSession } from '../pty/sessionBackend';
 import type { SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { AnswerRecords } from './answerRecords';
@@ -30,7 +30,7 @@ interface PartialAnswer {
 }
 
 interface AnswerReaderDeps {
-  readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'screen' | 'text'>;
+  readonly sessions: SessionService;
   readonly clock: Clock;
   /** Undefined if the provider has no transcript to read. */
   readonly records: Pick<AnswerRecords, 'begin' | 'read'> | undefined;

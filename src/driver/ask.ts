@@ -4,7 +4,7 @@ import { DisposableStore } from '../base/lifecycle';
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import { hasStartedWork } from '../agents/prompts/promptMatch';
 import type { Quiet } from '../providers/model/engineFacts';
-import { requireSession, type SessionLookup } from '../pty/sessionBackend';
+import { requireSession } from '../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { StatusService } from '../status/statusService';
@@ -42,7 +42,7 @@ const PREVIEW_MS = 250;
 const UNANSWERED_MS = 500;
 
 export interface AskDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'> & SessionLookup<'screen'>;
+  readonly sessions: SessionService;
   readonly status: StatusService;
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly clock: Clock;

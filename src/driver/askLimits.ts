@@ -11,7 +11,7 @@ export type Halt =
   | { readonly kind: 'closed' };
 
 interface AskLimitsDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
+  readonly sessions: SessionService;
   readonly clock: Clock;
 }
 

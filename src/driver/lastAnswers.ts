@@ -4,7 +4,7 @@ import { parseJsonLines } from '../base/parseJson';
 import { LineReader } from '../conversations/transcripts/lineReader';
 import type { TranscriptLocation, Transcripts } from '../conversations/transcripts/transcripts';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
-import { requireSession, type SessionLookup } from '../pty/sessionBackend';
+import { requireSession } from '../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import {
@@ -57,7 +57,7 @@ export interface LastAnswersDeps {
   readonly conversationOf: (ptyId: string) => string | undefined;
   /** Undefined for a shell. */
   readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
-  readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'text'>;
+  readonly sessions: SessionService;
   readonly status: StatusService;
   readonly transcripts: Pick<Transcripts, 'find'>;
   readonly transcriptLocationOf: (

@@ -9,9 +9,7 @@ import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import type { Logger } from '../base/logger';
 
 /** Lists all sessions of the session host in this process, without a claim on any. */
-export function showHostSessions(
-  sessions: Pick<WindowSessions, 'acquire' | 'listOthers' | 'onDidChangeOthers' | 'onDidRelease'>,
-): Disposable {
+export function showHostSessions(sessions: WindowSessions): Disposable {
   const store = new DisposableStore();
   sessions.listOthers().forEach(({ id }) => sessions.acquire(id));
   store.add(
@@ -46,7 +44,7 @@ const READ_LIMIT_MS = 3000;
  * meanwhile is not read.
  */
 export async function readStatuses(
-  sessions: Pick<SessionService, 'list'>,
+  sessions: SessionService,
   status: Pick<StatusService, 'explain'>,
 ): Promise<void> {
   const readings = sessions.list().map(({ id }) => status.explain(id));

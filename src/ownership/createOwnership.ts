@@ -11,7 +11,7 @@ import { SessionOwnership } from './sessionOwnership';
 interface CreateOwnershipDeps {
   readonly hasWindow: boolean;
   readonly logger: Pick<Logger, 'error'>;
-  readonly sessions: Pick<WindowSessions, 'onDidChange'>;
+  readonly sessions: WindowSessions;
   readonly storagePath: string;
 }
 

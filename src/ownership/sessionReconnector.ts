@@ -22,7 +22,7 @@ const LIST = '';
 
 interface SessionReconnectorDeps {
   readonly source: SessionSource;
-  readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'onDidChangeOthers' | 'owns'>;
+  readonly sessions: WindowSessions;
   /**
    * Acquires one of the other sessions for this window; undefined if it is gone.
    * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.

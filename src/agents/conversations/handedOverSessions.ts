@@ -3,7 +3,6 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Leases } from '../../ownership/leases';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import { outlivesWindow } from '../../pty/session/outlivesWindow';
-import type { SessionLookup } from '../../pty/sessionBackend';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import { formatSessionName } from '../../tasks/taskOfSession';
@@ -14,7 +13,7 @@ import type { AgentHooks } from '../start/agentHooks';
 const STORE_LIMIT_MS = 3_000;
 
 interface HandedOverSessionsDeps {
-  readonly sessions: Pick<WindowSessions, 'get' | 'release'> & SessionLookup<'kill'>;
+  readonly sessions: WindowSessions;
   readonly ownership: Pick<SessionOwnership, 'release' | 'settle'>;
   readonly leases: Pick<Leases, 'onDidLose' | 'owns'>;
   readonly hooks: Pick<AgentHooks, 'leave'>;

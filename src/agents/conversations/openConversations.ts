@@ -13,7 +13,7 @@ import type { TaskStore } from '../../tasks/taskStore';
  * continues in another window, or was lost with its session host or connection.
  */
 export function closeEndedConversations(
-  sessions: Pick<SessionService, 'onDidChange'>,
+  sessions: SessionService,
   tasks: Pick<TaskStore, 'list' | 'closeConversation'>,
   handover: Pick<SessionHandover, 'continuesElsewhere'>,
 ): Disposable {
@@ -42,7 +42,7 @@ export function findLeftOpen(
  * resume. A shell that continues in another window stays.
  */
 export function forgetEndedShells(
-  sessions: Pick<SessionService, 'onDidChange'>,
+  sessions: SessionService,
   tasks: Pick<TaskStore, 'list' | 'removeConversation'>,
   handover: Pick<SessionHandover, 'continuesElsewhere'>,
 ): Disposable {

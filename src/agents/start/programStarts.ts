@@ -29,7 +29,7 @@ interface ProgramRequest {
 }
 
 export interface ProgramStartDeps {
-  readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
+  readonly sessions: SessionService;
   readonly ids: TaskIds;
   readonly shellPlanner: ShellPlanner;
   readonly reservations: StartReservations;

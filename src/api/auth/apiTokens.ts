@@ -11,7 +11,7 @@ interface ApiTokensDeps {
   readonly agents: Pick<SessionTokens, 'sessionOf'>;
   /** The tokens with which agents report hook events. */
   readonly hooks: Pick<SessionTokens, 'sessionOf'>;
-  readonly sessions: Pick<SessionService, 'get'>;
+  readonly sessions: SessionService;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
   /** The folder that a session belongs to; undefined if it belongs to none. */

@@ -25,7 +25,7 @@ export type ApiEvent =
 export class EventFeed {
   constructor(
     private readonly deps: {
-      readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
+      readonly sessions: SessionService;
       readonly status: StatusService;
       readonly scope: SessionScope;
       readonly lines: LineFeed;

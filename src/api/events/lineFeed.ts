@@ -3,7 +3,6 @@ import { Emitter, type Event } from '../../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
 import { LineBuffer } from '../../pty/lines/lineBuffer';
 import { LineBudget } from './lineBudget';
-import type { SessionLookup } from '../../pty/sessionBackend';
 import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
 
 /** A line of a session's output, with its colours; see `LineBuffer`. */
@@ -28,8 +27,7 @@ export class LineFeed implements Disposable {
   private listening: DisposableStore | undefined;
 
   constructor(
-    private readonly sessions: Pick<SessionService, 'has' | 'list' | 'onDidChange'> &
-      SessionLookup<'watchOutput'>,
+    private readonly sessions: SessionService,
     private readonly clock: Clock,
   ) {}
 

@@ -5,7 +5,7 @@ import { SessionError } from '../../base/errors';
 import { toOneLine } from '../../base/text/oneLine';
 import { MODEL, type ModelChange } from '../../providers/model/modelChange';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
-import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
+import { requireSession } from '../../pty/sessionBackend';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 
 /** How long a CLI may take to report the change, also after an answer: some query their servers. In milliseconds. */
@@ -29,7 +29,7 @@ interface ModelChangerDeps {
   readonly delivery: Pick<PromptDelivery, 'send'>;
   /** The provider, with the settings of the session's folder; undefined for a bare shell. */
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  readonly sessions: Pick<SessionService, 'get'> & SessionLookup<'text'>;
+  readonly sessions: SessionService;
 }
 
 export class ModelChanger {

@@ -15,7 +15,7 @@ import { describeSession, type SessionView, type StartedSessionView } from '../v
 import type { StartedSession } from '../starts/startedSession';
 
 interface SessionScopeDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'list'>;
+  readonly sessions: SessionService;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly status: Pick<StatusService, 'get'>;
   /** Whether a window of VS Code has the sessions. */

@@ -33,7 +33,7 @@ const ALWAYS_ENDING: readonly WaitTarget[] = ['exit', 'failed', 'limited'];
 export class SessionWait {
   constructor(
     private readonly deps: {
-      readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
+      readonly sessions: SessionService;
       readonly status: StatusService;
       readonly scope: SessionScope;
       readonly clock: Clock;

@@ -14,10 +14,7 @@ export class TmuxSource implements SessionSource, Disposable {
 
   constructor(
     private readonly tmux: Pick<TmuxSessions, 'get' | 'survey'>,
-    private readonly sessions: Pick<
-      WindowSessions,
-      'getOther' | 'killOther' | 'onDidChangeOthers' | 'open'
-    >,
+    private readonly sessions: WindowSessions,
   ) {
     this.listening = sessions.onDidChangeOthers((event) => {
       this.handleOther(event).catch(() => {

@@ -23,7 +23,7 @@ import {
 
 interface NotificationsDeps extends ActivitySources {
   readonly status: StatusService;
-  readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
+  readonly sessions: SessionService;
   readonly view: { readonly isWindowFocused: boolean; list(): ReadonlySet<string> };
   readonly folders: () => readonly FolderRef[];
   readonly clock: Clock;

@@ -27,7 +27,7 @@ export interface WaitingSession extends SessionActivity {
 }
 
 export interface ActivitySources {
-  readonly sessions: Pick<SessionService, 'list'>;
+  readonly sessions: SessionService;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly status: Pick<StatusService, 'get'>;
 }
@@ -56,7 +56,7 @@ export function listActivities({
 
 /** Returns a session that runs or has ended; undefined for an unknown id. */
 export function findReported(
-  { sessions, tasks, status }: ActivitySources & { readonly sessions: Pick<SessionService, 'get'> },
+  { sessions, tasks, status }: ActivitySources & { readonly sessions: SessionService },
   id: string,
 ): ReportedSession | undefined {
   const session = sessions.get(id);

@@ -21,7 +21,7 @@ const REFRESH_DELAY_MS = 50;
 export interface TreeRowsDeps {
   readonly folders: () => readonly FolderRef[];
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
-  readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
+  readonly sessions: SessionService;
   readonly creations: Pick<WorktreeCreations, 'list' | 'onDidChange'>;
   readonly facts: ConversationFacts;
   readonly displayOf: DisplayOf;
