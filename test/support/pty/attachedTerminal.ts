@@ -1,3 +1,4 @@
+import { requireSession } from '../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Terminal } from '@xterm/headless';
@@ -16,7 +17,7 @@ export function attachTerminal(
   options: Partial<AttachOptions> = {},
 ): Promise<Attachment> {
   const onData = (data: string): void => feed(terminal, data);
-  return manager.attach(id, { onData, onExit() {}, ...options });
+  return requireSession(manager, id).attach({ onData, onExit() {}, ...options });
 }
 
 /** Waits until a terminal has a state. */

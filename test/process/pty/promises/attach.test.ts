@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import { join } from 'node:path';
 import type { Terminal } from '@xterm/headless';
 import fc from 'fast-check';
@@ -90,7 +91,7 @@ describeRealSessions('a terminal that attaches to a recorded stream', function (
     const output = watch(id, first, attached);
     feed(everSince, READY);
 
-    manager.write(id, '\n');
+    requireSession(manager, id).write('\n');
     await waitFor(() => output.bytes >= end, limits);
     feed(everSince, bytes.subarray(0, end));
     everSince.resize(size.cols, size.rows);
@@ -98,7 +99,7 @@ describeRealSessions('a terminal that attaches to a recorded stream', function (
       await output.attaching;
       await reachesState(attached, stateOf(everSince), `at the stop: ${where}`);
     }
-    manager.write(id, '\n');
+    requireSession(manager, id).write('\n');
     await waitFor(() => output.bytes >= bytes.length, limits);
     feed(everSince, bytes.subarray(end));
     await output.attaching;
@@ -107,15 +108,15 @@ describeRealSessions('a terminal that attaches to a recorded stream', function (
     await attachTerminal(manager, id, late);
     await reachesState(late, stateOf(everSince), `attached after the rest: ${where}`);
     [everSince, attached, late].forEach((terminal) => terminal.dispose());
-    manager.write(id, '\n');
-    await manager.kill(id);
+    requireSession(manager, id).write('\n');
+    await requireSession(manager, id).kill();
   }
 
   /** Counts the output of a session, and attaches a terminal at the first output with that much. */
   function watch(id: string, from: number, terminal: Terminal) {
     const output: { bytes: number; attaching?: Promise<unknown> } = { bytes: 0 };
     const dimensions = { cols: terminal.cols, rows: terminal.rows };
-    fixture.manager.watchOutput(id, (bytes) => {
+    requireSession(fixture.manager, id).watchOutput((bytes) => {
       output.bytes += bytes.length;
       if (output.bytes >= from) {
         output.attaching ??= attachTerminal(fixture.manager, id, terminal, { dimensions });

@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Terminal } from '@xterm/headless';
@@ -50,15 +51,18 @@ describeRealSessions('the bytes of a session', function (fixture) {
       if (from === 'a terminal') {
         attachment.write(PASTE);
       } else {
-        fixture.manager.write('a', PASTE);
+        requireSession(fixture.manager, 'a').write(PASTE);
       }
       const hash = createHash('sha256').update(PASTE).digest('hex');
       const what = 'the hash of the whole paste';
-      await waitFor(async () => /[0-9a-f]{64}$/.test(await fixture.manager.text('a')), {
-        limitMs: LIMIT_MS,
-        what,
-      });
-      assert.equal(await fixture.manager.text('a'), `ready ${hash}`);
+      await waitFor(
+        async () => /[0-9a-f]{64}$/.test(await requireSession(fixture.manager, 'a').text()),
+        {
+          limitMs: LIMIT_MS,
+          what,
+        },
+      );
+      assert.equal(await requireSession(fixture.manager, 'a').text(), `ready ${hash}`);
     });
   }
 
@@ -68,7 +72,7 @@ describeRealSessions('the bytes of a session', function (fixture) {
     const terminals: Terminal[] = [];
     const attaching: Promise<unknown>[] = [];
     let seen = '';
-    fixture.manager.watchOutput('a', () => {
+    requireSession(fixture.manager, 'a').watchOutput(() => {
       const terminal = createViewer(SIZE);
       terminals.push(terminal);
       const onData = (data: string): void => {

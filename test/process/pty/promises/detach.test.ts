@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { describeRealSessions } from '../../../support/pty/realSessions';
 import { waitFor } from '../../../support/waitFor';
@@ -33,7 +34,7 @@ describeRealSessions('a viewer that attaches during output', function (fixture) 
         attachment.dispose();
         const { text } = seen;
         assert.throws(() => attachment.write('x'), { code: 'DETACHED' });
-        await manager.screen('a');
+        await requireSession(manager, 'a').screen();
         assert.equal(seen.text, text);
       }),
     );
@@ -57,15 +58,15 @@ describeRealSessions('a viewer that attaches during output', function (fixture) 
       for (let viewer = 0; viewer < VIEWERS; viewer++) {
         const events: unknown[] = [];
         const onExit = (): void => void events.push('exit');
-        void manager
-          .attach('a', { onData() {}, onExit })
+        void requireSession(manager, 'a')
+          .attach({ onData() {}, onExit })
           .catch((error: unknown) => events.push(error))
           .then(() => settled.push(events));
       }
       if (how === 'is killed') {
-        await manager.kill('a');
+        await requireSession(manager, 'a').kill();
       } else {
-        manager.signal('a', 'SIGKILL');
+        requireSession(manager, 'a').signal('SIGKILL');
       }
       const haveEnded = (): boolean =>
         settled.length === VIEWERS && settled.every((events) => events.length === 1);
@@ -73,9 +74,9 @@ describeRealSessions('a viewer that attaches during output', function (fixture) 
         limitMs: LIMIT_MS,
         what: () => `one exit or error for each viewer: ${JSON.stringify(settled)}`,
       });
-      manager.write('other', 'g');
+      requireSession(manager, 'other').write('g');
       await shows('other', 'still here');
-      await manager.kill('a');
+      await requireSession(manager, 'a').kill();
       await node('a', PROGRAM);
       await shows('a', 'row 199');
     });

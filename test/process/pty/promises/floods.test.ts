@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,12 +39,12 @@ describeRealSessions('a flood of output', function (fixture) {
       const ends: unknown[] = [];
       const onExit = (): void => void ends.push(stateOf(terminal));
       await attachTerminal(manager, 'a', terminal, { onExit });
-      manager.write('a', '\n');
+      requireSession(manager, 'a').write('\n');
       await waitFor(() => ends.length > 0, { limitMs: LIMIT_MS, what: 'the exit' });
       assert.deepEqual(ends[0], endOf(megabytes, 'done'));
-      assert.match(await manager.text('a', { scrollback: 10 }), /x\ndone$/);
+      assert.match(await requireSession(manager, 'a').text({ scrollback: 10 }), /x\ndone$/);
       assert.equal(manager.get('a')?.exitCode, 3);
-      await manager.kill('a');
+      await requireSession(manager, 'a').kill();
       assert.deepEqual([ends.length, stateOf(terminal)], [1, ends[0]]);
       terminal.dispose();
     });
@@ -63,14 +64,14 @@ describeRealSessions('a flood of output', function (fixture) {
     // Reads of the screen in the meantime would parse all of the output.
     let isWritten = false;
     manager.onDidSignal(({ data }) => (isWritten ||= data === 'written'));
-    manager.write('a', '\n');
+    requireSession(manager, 'a').write('\n');
     await waitFor(() => isWritten, { limitMs: LIMIT_MS, what: 'the end of the flood' });
-    assert.match(await manager.text('a', { scrollback: 10 }), /x\ndone$/);
+    assert.match(await requireSession(manager, 'a').text({ scrollback: 10 }), /x\ndone$/);
     attachment.redraw('all', (screen) => {
       feed(terminal, screen);
       isBehind = false;
     });
-    manager.write('a', '\n');
+    requireSession(manager, 'a').write('\n');
     await reachesState(terminal, endOf(50, 'donelater'), 'the redraw and the output after it');
     terminal.dispose();
   });

@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import type { Attachment } from '../../../../src/pty/sessionService';
 import { describeRealSessions, type RealSessions } from '../../../support/pty/realSessions';
 import { waitFor } from '../../../support/waitFor';
@@ -90,7 +91,7 @@ describeRealSessions("a program's queries to its terminal", function (fixture) {
   });
 
   function press(key: string): void {
-    fixture.manager.write('asker', key);
+    requireSession(fixture.manager, 'asker').write(key);
   }
 
   /** A terminal that gives the same answer to each query; undefined: none. */
@@ -120,7 +121,7 @@ describeRealSessions('the colours of a session that no terminal shows', function
   it("are those of the window's terminals", async () => {
     fixture.look = { unicodeVersion: '11', theme: 'light', background: [250, 251, 252] };
     const prints = await startAsker(fixture);
-    fixture.manager.write('asker', 'Q');
+    requireSession(fixture.manager, 'asker').write('Q');
     await prints('^]11;rgb:fafa/fbfb/fcfc^\\');
   });
 });
@@ -136,7 +137,9 @@ async function startAsker({ manager, node }: RealSessions): Promise<Prints> {
     what: 'the program',
   });
   let output = '';
-  manager.watchOutput('asker', (bytes) => (output += Buffer.from(bytes).toString()));
+  requireSession(manager, 'asker').watchOutput(
+    (bytes) => (output += Buffer.from(bytes).toString()),
+  );
   const printed = (): string => output.replaceAll(/\x1b\[6n|\x1b\]11;\?\x07/g, '');
   return (text) =>
     waitFor(() => printed() === text, {

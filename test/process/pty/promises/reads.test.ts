@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { describeRealSessions } from '../../../support/pty/realSessions';
 import { waitFor } from '../../../support/waitFor';
@@ -29,7 +30,10 @@ describeRealSessions('a read of a session', function (fixture) {
         const before = delivered.last;
         await waitFor(() => delivered.last > before, { limitMs: LIMIT_MS, what: 'a number' });
         const least = delivered.last;
-        const [text, screen] = await Promise.all([manager.text('a'), manager.screen('a')]);
+        const [text, screen] = await Promise.all([
+          requireSession(manager, 'a').text(),
+          requireSession(manager, 'a').screen(),
+        ]);
         const shown = [lastNumber(text), lastNumber(screen.rows.join('\n'))] as const;
         assert.ok(Math.min(...shown) >= least, `${shown.join()} after ${least}`);
         assert.ok(screen.output !== undefined && screen.output >= output, `after ${output}`);
@@ -42,15 +46,15 @@ describeRealSessions('a read of a session', function (fixture) {
     const { manager } = fixture;
     await fixture.node('a', KEYS);
     await fixture.shows('a', /^ready$/);
-    const { output: first = 0 } = await manager.screen('a');
-    assert.equal(await manager.writeAfter('a', first, 'y'), true);
+    const { output: first = 0 } = await requireSession(manager, 'a').screen();
+    assert.equal(await requireSession(manager, 'a').writeAfter(first, 'y'), true);
     await fixture.shows('a', 'ready[y]');
-    assert.equal(await manager.writeAfter('a', first, 'n'), false);
-    const { output: second = 0 } = await manager.screen('a');
-    assert.equal(await manager.writeAfter('a', second, 'z'), true);
+    assert.equal(await requireSession(manager, 'a').writeAfter(first, 'n'), false);
+    const { output: second = 0 } = await requireSession(manager, 'a').screen();
+    assert.equal(await requireSession(manager, 'a').writeAfter(second, 'z'), true);
     await fixture.shows('a', '[z]');
-    assert.equal(await manager.writeAfter('a', second, 'n'), false);
-    manager.write('a', '.');
+    assert.equal(await requireSession(manager, 'a').writeAfter(second, 'n'), false);
+    requireSession(manager, 'a').write('.');
     await fixture.shows('a', /^ready\[y\]\[z\]\[\.\]$/);
   });
 
@@ -58,7 +62,7 @@ describeRealSessions('a read of a session', function (fixture) {
   function watchNumbers(): { last: number } {
     const delivered = { last: 0 };
     let rest = '';
-    fixture.manager.watchOutput('a', (bytes) => {
+    requireSession(fixture.manager, 'a').watchOutput((bytes) => {
       const text = rest + Buffer.from(bytes).toString('latin1');
       rest = text.slice(text.lastIndexOf('#'));
       delivered.last = Math.max(delivered.last, lastNumber(text));

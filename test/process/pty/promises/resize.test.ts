@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
@@ -32,7 +33,7 @@ describeRealSessions('sizes that change while a terminal attaches', function (fi
     const [resized, late, expected] = [createViewer(LAST), createViewer(LAST), createViewer(LAST)];
     const attaching = attachTerminal(manager, 'a', resized, { dimensions: { cols: 90, rows: 30 } });
     for (let count = 0; count < RESIZES; count++) {
-      manager.resize('a', { cols: 40 + count, rows: 10 + (count % 40) });
+      requireSession(manager, 'a').resize({ cols: 40 + count, rows: 10 + (count % 40) });
       await nextTurn();
     }
     const attachment = await attaching;
