@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMPRESS_AFTER_MS } from '../../src/pty/screen/screenCompression';
+import { COMPRESSION } from '../../src/pty/limits';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
@@ -33,5 +33,5 @@ export async function fillSessions(context: BenchContext, path: string): Promise
 
 /** Resolves once the time in which screens without a viewer are compressed has passed. */
 export function waitForCompression(): Promise<void> {
-  return new Promise((fulfil) => void setTimeout(fulfil, COMPRESS_AFTER_MS + COMPRESS_MS));
+  return new Promise((fulfil) => void setTimeout(fulfil, COMPRESSION.ms + COMPRESS_MS));
 }

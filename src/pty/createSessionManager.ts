@@ -18,9 +18,9 @@ import {
 } from './session/sessionManager';
 import { createSshRemoteEnd } from './ssh/sshRemoteEnd';
 import { SshSpawner } from './ssh/sshSpawner';
-import { ScreenWorkers } from './screen/worker/screenWorkers';
+import { Screens } from './screen/screens';
+import { threadStarter } from './screen/worker/screenThread';
 import { WorkerMark } from './screen/worker/workerMark';
-import { threadStarter } from './screen/worker/workerThread';
 import type { ScreenWorkerMode } from './spawnMode';
 import type { TerminalLook } from './terminalLook';
 import type { TmuxLine } from './tmux/tmuxLine';
@@ -82,10 +82,10 @@ export function createSessionManager(deps: CreateSessionManagerDeps): SessionMan
     logger,
     limits,
     firstGeneration,
-    look: () => limits().look,
-    screenWorkers: new ScreenWorkers({
+    screens: new Screens({
       clock: systemClock,
       logger,
+      look: () => limits().look,
       startThread: threadStarter(workerProgram),
       mode: () => limits().screenWorker,
       mark: workerMarks === undefined ? undefined : new WorkerMark(workerMarks),

@@ -7,67 +7,58 @@
 export const MAX_SCROLLBACK_ROWS = 100_000;
 
 /**
- * The memory of one screen by our own count (`ScreenMemory`), in bytes: cells, combining marks,
- * links, the output that waits, and the journal of a screen in a worker. Policy: the oldest rows are
- * removed. If the rows of the screen alone exceed it, those with combining marks or underline styles
- * are emptied.
+ * The cells of one screen and of the rows above it, in bytes. Policy: fewer rows are kept if they are wide.
  */
 export const MAX_SCREEN_BYTES = 16 * 1024 * 1024;
 
 /**
- * The memory of all screens of a process, in bytes: those of `MAX_SCREEN_BYTES`, compressed screens
- * included. Policy: unused screens are compressed; then the largest screen loses half of its bytes,
- * oldest rows first, and so on.
+ * What a row above the screen has beside its cells (combining marks, links, underline styles), as a multiple of its
+ * cells. So the memory of a screen is at most 1 + {@link MOST_EXTRAS} times {@link MAX_SCREEN_BYTES}, and its links.
+ * Policy: the row loses them.
+ */
+export const MOST_EXTRAS = 4;
+
+/**
+ * The memory of all screens of a process, in bytes, compressed ones included. Policy: the screens that are unused for
+ * longest are compressed, then lose the rows above them.
  */
 export const MAX_PROCESS_SCREEN_BYTES = 1024 * 1024 * 1024;
 
-/**
- * The screens of a worker by our own count, in bytes: those of {@link MAX_PROCESS_SCREEN_BYTES} while
- * they shrink. It is also the limit of the worker's heap. Policy: the worker is replaced.
- */
-export const MAX_WORKER_BYTES = 1.5 * MAX_PROCESS_SCREEN_BYTES;
+/** The heap of the worker that holds them, in bytes. Policy: the worker is replaced. */
+export const MAX_WORKER_HEAP_BYTES = 1.5 * MAX_PROCESS_SCREEN_BYTES;
 
 /**
- * Output of a screen that is parsed within some milliseconds, counted in halves of them by `FloodWatch`, or has to
- * be, in bytes: some 70 ms of work. Policy: more of it is parsed in a worker.
+ * When an unused screen is compressed, in milliseconds after its last use: after `ms`, or after `earlyMs` while all
+ * screens have more than `earlyAboveBytes`. Looked for every `everyMs`.
  */
-export const FLOOD = { bytes: 1024 * 1024, ms: 2000 } as const;
+export const COMPRESSION = {
+  ms: 30_000,
+  earlyMs: 1000,
+  earlyAboveBytes: 128 * 1024 * 1024,
+  everyMs: 1000,
+} as const;
 
 /**
- * Output that a program writes within the milliseconds of {@link FLOOD}, in bytes. Policy: the program is read in
- * turns with the others that write as much.
+ * Output of one screen in the queue of its worker, in bytes. Policy: more waits beside the program, so that a query of
+ * another session, which waits for all queues, is answered soon.
  */
-export const READ_FLOOD_BYTES = 64 * 1024;
+export const SCREEN_QUEUE_BYTES = 64 * 1024;
 
 /**
- * Reads of those programs in one turn of the event loop, of up to 4 KB each: some 0.4 ms of work. Policy: the
- * others are read in the next turns.
+ * Output of a program that its screen has not parsed, in bytes. Policy: above the high mark the program is not read
+ * until the low mark is reached.
  */
-export const FLOOD_READS_PER_TURN = 4;
+export const UNPARSED_BYTES = { high: 512 * 1024, low: 256 * 1024 } as const;
 
 /**
- * For how long a person counts as typing after a key, and the pause after the reads of one turn of programs
- * whose output is a {@link FLOOD}, both in milliseconds. Policy: while a person types, all of these together are
- * read at some 2 MB/s, which leaves the processors to the keys and their echo.
- */
-export const TYPING = { ms: 2000, pauseMs: 8 } as const;
-
-/**
- * What a screen in a worker received since its last snapshot, in bytes and milliseconds. Policy: the
- * next snapshot is taken.
- */
-export const MAX_JOURNAL = { bytes: 1024 * 1024, ms: 30_000 } as const;
-
-/**
- * Ends of workers within some milliseconds. Policy: until the first of them is older, no further
- * worker starts, and output is parsed inline.
+ * Ends of workers within some milliseconds. Policy: no further worker starts in this process, since many of their
+ * ends abort Electron (electron/electron#47986).
  */
 export const WORKER_ENDS = { most: 3, ms: 60 * 60_000 } as const;
 
 /**
- * How often in a row a worker with open calls may miss a ping, and how long it has for each, in
- * milliseconds. On a machine with twenty times more work than it can do, a worker needs 9 s to start.
- * Policy: it is replaced.
+ * For how many milliseconds in a row, and how often, a worker may send nothing while messages are unanswered. On a
+ * machine with twenty times more work than it can do, a worker needs 9 s to start. Policy: it is replaced.
  */
 export const WORKER_SILENCE = { ms: 10_000, times: 3 } as const;
 
@@ -124,26 +115,6 @@ export const MAX_LINK_BYTES = 2 * 1024 * 1024;
 export const MAX_JOINED_MARKS = 32;
 
 /**
- * Output that waits unparsed while nothing reads the screen, in bytes: about twice the scrollback
- * of a log. Policy: output that can no longer be seen is skipped; if more than `left` remains, it
- * is parsed. More than `quiet` is compressed, unparsed, once the program has been quiet for a while.
- * In a flood of a full-screen program, of which nothing is skipped, more than `unskippable` is parsed, and of the
- * first output of a screen that was read before, which may be that of one.
- */
-export const LAZY_BYTES = {
-  most: 3 * 1024 * 1024,
-  left: 1.5 * 1024 * 1024,
-  quiet: 256 * 1024,
-  unskippable: 256 * 1024,
-} as const;
-
-/**
- * Output that waits to be parsed in any case, in bytes. Policy: above the high mark its source is
- * paused until the low mark is reached.
- */
-export const BACKLOG_WATERMARKS = { high: 4 * 1024 * 1024, low: 2 * 1024 * 1024 } as const;
-
-/**
  * Input that waits for a program that does not read, in bytes: several times any realistic paste.
  * Policy: input beyond the limit is refused as a whole.
  */
@@ -160,9 +131,6 @@ export const INPUT_BURST_BYTES = 256 * 1024;
  * is not read, since it comes from a left-over program that floods the terminal.
  */
 export const DRAIN_LIMIT_BYTES = 256 * 1024;
-
-/** Output that a screen parses in one step, in bytes. Policy: then it checks what else waits. */
-export const BATCH_BYTES = 256 * 1024;
 
 /**
  * A character of a line with its combining marks, in UTF-16 units. Policy: further marks are
@@ -222,12 +190,6 @@ export const RESIZE_INTERVAL_MS = 125;
  * refused.
  */
 export const MAX_VIEWERS = 64;
-
-/**
- * Unused screens that are not compressed, up to 16 MB each. Policy: the one unused for
- * longest is compressed, unless it was read lately.
- */
-export const MAX_UNUSED_SCREENS = 8;
 
 /**
  * Keyboard flags that a program may push for each buffer, as many as in xterm.js. Policy: the

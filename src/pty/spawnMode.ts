@@ -10,5 +10,5 @@ export type AfterExit = 'shell' | 'keep' | 'close';
 /** How long a session runs: with its window, or beyond it in tmux or in the session host. */
 export type Persistence = 'window' | 'tmux' | 'host';
 
-/** Where the output of floods is parsed: in a worker thread, or inline with all else of the process. */
+/** Where output is parsed: in a worker thread, or inline with all else of the process. */
 export type ScreenWorkerMode = 'auto' | 'off';

@@ -7,9 +7,8 @@ import { NodePtyLoader } from '../../../src/pty/native/nodePtyLoader';
 import { NodePtySpawner } from '../../../src/pty/native/nodePtySpawner';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
 import type { PtyProcess, PtySpawnSpec } from '../../../src/pty/ptyProcess';
-import { ProcessScreens } from '../../../src/pty/screen/processScreens';
-import { Screen } from '../../../src/pty/screen/screen';
-import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
+import type { Screen } from '../../../src/pty/screen/screen';
+import { Screens } from '../../../src/pty/screen/screens';
 import type { VisibleScreen } from '../../../src/pty/sessionService';
 import { SESSION_MARKER_VARIABLE } from '../../../src/pty/shell/environment';
 import { ROOT } from '../paths.mjs';
@@ -25,16 +24,17 @@ export class AgentTerminal {
 
   constructor(spec: PtySpawnSpec) {
     const { cols, rows } = spec;
-    const deps = {
-      clock: systemClock,
-      scheduler: new ScreenScheduler(),
-      screens: new ProcessScreens(),
-    };
     const marker = spec.env[SESSION_MARKER_VARIABLE];
     this.marker = marker === undefined ? undefined : `${SESSION_MARKER_VARIABLE}=${marker}`;
-    this.screen = this.store.add(
-      new Screen(deps, { dimensions: { cols, rows }, scrollback: 1000 }),
-    );
+    const screens = new Screens({
+      clock: systemClock,
+      logger: nullLogger,
+      look: () => undefined,
+      mode: () => 'off',
+      startThread: undefined,
+    });
+    this.store.add(screens);
+    this.screen = this.store.add(screens.open({ dimensions: { cols, rows }, scrollback: 1000 }));
     this.screen.answersQueries = true;
     this.pty = this.store.add(createSpawner().spawn(spec));
     this.store.add(

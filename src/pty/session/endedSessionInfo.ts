@@ -15,3 +15,8 @@ export function endedSessionInfo(
   const isLost = !info.isKilled && (isTmuxLost || exit.continuesRemotely === true);
   return { ...info, state, pid: null, exitCode, exitSignal, isLost };
 }
+
+/** A line for the log. */
+export function describeEnd({ id, exitCode, exitSignal }: SessionInfo): string {
+  return `Session ${id} ended ${exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`}.`;
+}

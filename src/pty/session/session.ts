@@ -1,10 +1,11 @@
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { Timer } from '../../base/timer';
 import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from '../../base/text/modeReset';
-import { endedSessionInfo } from './endedSessionInfo';
+import { describeEnd, endedSessionInfo } from './endedSessionInfo';
 import { initialSessionInfo } from './initialSessionInfo';
-import { CTRL_C } from '../screen/escapes/controlBytes';
+import { CTRL_C, CTRL_D, ESC } from '../screen/escapes/controlBytes';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
 import type { Dimensions, ProgramSpec, PtyExit } from '../ptyProcess';
@@ -19,15 +20,17 @@ import {
 } from '../sessionService';
 import { ResizeRateLimiter } from './resizeRateLimiter';
 import type { SessionDeps } from './sessionDeps';
-import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
 import { SessionNotices } from './sessionNotices';
 import { moveTo } from './sessionState';
 import { exitReport, exitStatus, NextProgram, type StartReports } from './nextProgram';
 import { PendingAgent } from './pendingAgent';
 import type { OutputMarks } from '../screen/escapes/outputMarks';
-import { Screen } from '../screen/screen';
+import type { Screen } from '../screen/screen';
 import { Viewers, type ViewedSession } from './viewers';
+
+/** For how long a program that is to redraw has another size, in milliseconds. */
+const OTHER_SIZE_MS = 100;
 
 export type SessionChange = 'changed' | 'agentExit' | 'exit';
 
@@ -35,31 +38,34 @@ export type SessionChange = 'changed' | 'agentExit' | 'exit';
  * One program on one PTY, with its state, its screen and its viewers. When the program ends and the
  * spec has a follow-up, the follow-up runs in its place and the session continues.
  */
-export class Session implements SessionHandle, Disposable {
+export class Session implements SessionHandle, ViewedSession, Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<SessionChange>());
   private readonly didSignal = this.store.add(new Emitter<OscSequence>());
   private readonly didOutput = this.store.add(new Emitter<Uint8Array>());
-  private readonly emulator: Screen;
+  private readonly shown: Screen;
   private readonly viewers: Viewers;
   private readonly idle: IdleWatch;
-  private readonly input: SessionInput;
+  private readonly redraw: Timer;
   private readonly sizes: ResizeRateLimiter;
   private readonly program: SessionProgram;
   private readonly nextProgram: NextProgram;
   private readonly pending: PendingAgent;
   private readonly notices: SessionNotices;
   private info: SessionInfo;
+  /** When a person last typed, in milliseconds since the epoch. */
+  private lastTypedAt: number | null = null;
   /** The number of the last output, counted from 1. */
   private lastOutput = 0;
 
   readonly onDidChange = this.didChange.event;
   readonly onDidSignal = this.didSignal.event;
+  readonly id: string;
   readonly watchOutput = this.didOutput.event;
   readonly attach: SessionHandle['attach'] = (options) => this.viewers.attach(options);
-  readonly text: SessionHandle['text'] = (options = NO_SCROLLBACK) => this.emulator.text(options);
+  readonly text: SessionHandle['text'] = (options = NO_SCROLLBACK) => this.shown.text(options);
   readonly colouredText: SessionHandle['colouredText'] = (options = NO_SCROLLBACK) =>
-    this.emulator.colouredText(options);
+    this.shown.colouredText(options);
 
   constructor(
     private readonly deps: SessionDeps,
@@ -67,25 +73,29 @@ export class Session implements SessionHandle, Disposable {
     generation: number,
     readonly kill: () => Promise<void>,
   ) {
+    this.id = spec.id;
     this.nextProgram = new NextProgram(deps, spec);
     this.info = initialSessionInfo(spec, generation, this.now());
     const update = (change: Partial<SessionInfo>): void => this.update(change);
     this.pending = this.store.add(new PendingAgent(deps.clock, update));
     this.notices = new SessionNotices(spec, deps.logger, (notices) => update({ notices }));
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
+    this.redraw = this.store.add(new Timer(deps.clock));
     this.sizes = this.store.add(new ResizeRateLimiter(deps.clock, (size) => this.applySize(size)));
     this.program = this.store.add(this.createProgram());
-    this.input = this.store.add(this.createInput());
-    this.emulator = this.store.add(this.createScreen());
-    this.viewers = this.store.add(new Viewers(this.viewed(), this.emulator, deps));
+    this.shown = this.store.add(this.createScreen());
+    this.viewers = this.store.add(new Viewers(this, this.shown, deps));
+  }
+
+  get dimensions(): Dimensions {
+    return this.info.dimensions;
   }
 
   get snapshot(): SessionInfo {
-    const { lastTypedAt: lastInputAt } = this.input;
     const { wantsBracketedPaste: bracketedPaste, lastOutputAt } = this.program;
     // A reconnection over SSH starts another process.
     const pid = this.info.pid === null ? null : (this.program.pid ?? this.info.pid);
-    return { ...this.info, pid, bracketedPaste, lastOutputAt, lastInputAt };
+    return { ...this.info, pid, bracketedPaste, lastOutputAt, lastInputAt: this.lastTypedAt };
   }
 
   /**
@@ -96,33 +106,47 @@ export class Session implements SessionHandle, Disposable {
     this.notices.addRowLimit(this.info.dimensions);
     this.show(this.spec.seed ?? '');
     this.run(program, this.spec);
-    this.input.start();
   }
 
   async screen(): Promise<VisibleScreen> {
     // Of now: the screen is read up to the output before this call.
     const output = this.lastOutput;
-    return { ...(await this.emulator.visible()), output };
+    return { ...(await this.shown.visible()), output };
   }
 
   write(data: string | Uint8Array): void {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     // Input after a new size is meant for a program that has this size.
-    this.sizes.flush();
-    this.nextProgram.handleInput(bytes);
-    this.input.write(bytes);
+    this.settleSize();
+    if ([CTRL_C, CTRL_D, ESC].some((key) => bytes.includes(key))) {
+      this.nextProgram.handleInput(bytes);
+    }
+    this.program.type(bytes);
   }
 
   writeAfter(output: number, data: string): Promise<boolean> {
-    const isLast = output === this.lastOutput;
-    if (isLast) {
-      this.write(data);
+    if (output !== this.lastOutput) {
+      return Promise.resolve(false);
     }
-    return Promise.resolve(isLast);
+    this.write(data);
+    return Promise.resolve(true);
   }
 
   resize(dimensions: Dimensions): void {
     this.sizes.push(clampDimensions(dimensions, this.info.dimensions));
+  }
+
+  /** Applies a waiting size now. */
+  settleSize(): void {
+    this.sizes.flush();
+  }
+
+  handleTyped(): void {
+    this.lastTypedAt = this.deps.clock.now();
+  }
+
+  handleViewers(attachedCount: number): void {
+    this.update({ attachedCount });
   }
 
   relabel(label: string): void {
@@ -169,11 +193,10 @@ export class Session implements SessionHandle, Disposable {
   }
 
   private createProgram(): SessionProgram {
-    const { spawner, clock, turns } = this.deps;
+    const { spawner, clock } = this.deps;
     return new SessionProgram({
       spawner,
       clock,
-      turns,
       handleOutput: (chunk, marks) => this.handleOutput(chunk, marks),
       handleSignal: (sequence) => this.didSignal.fire(sequence),
       handleAgentBegun: () => this.pending.handleBegun(this.now()),
@@ -181,45 +204,37 @@ export class Session implements SessionHandle, Disposable {
         this.pending.handleBegun(this.now());
         return this.fallBack(status) || this.emitAgentExit(status);
       },
+      wake: () => this.sendSignal('SIGCONT'),
       handleNotice: (notice) => this.notices.add(notice),
       handleExit: (exit) => this.handleExit(exit),
     });
   }
 
-  private createInput(): SessionInput {
-    return new SessionInput({
-      clock: this.deps.clock,
-      write: (data) => this.program.write(data),
-      handleTyped: () => this.program.handleTyped(),
-      wake: () => this.sendSignal('SIGCONT'),
-    });
-  }
-
   private createScreen(): Screen {
     const { dimensions } = this.info;
-    const screen = new Screen(this.deps, { dimensions, scrollback: this.spec.scrollback });
-    this.store.add(screen.onAnswer((answer) => this.program.write(Buffer.from(answer))));
-    const fault = `The screen of ${this.spec.id} failed and was cleared.`;
-    this.store.add(screen.onFault((error) => this.deps.logger.error(fault, error)));
+    const screen = this.deps.screens.open({ dimensions, scrollback: this.spec.scrollback });
+    this.store.add(screen.onAnswer((answer) => this.program.answer(answer)));
+    this.store.add(screen.onFault((error) => this.notices.logFault(error)));
+    this.store.add(screen.onLost(() => this.redrawUnshown()));
     this.store.add(screen.onPressure((pressure) => this.program.applyPressure(pressure)));
     return screen;
   }
 
-  private viewed(): ViewedSession {
-    return {
-      id: this.spec.id,
-      dimensions: () => this.info.dimensions,
-      write: (data) => this.write(data),
-      handleTyped: () => this.input.handleTyped(),
-      resize: (dimensions) => this.resize(dimensions),
-      settleSize: () => this.sizes.flush(),
-      handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
-    };
+  /**
+   * What the screen showed is lost. A full-screen program draws it again when its size changes; a terminal that shows
+   * the session still has its picture.
+   */
+  private redrawUnshown(): void {
+    const { cols, rows } = this.info.dimensions;
+    if (this.viewers.count === 0 && rows > 1) {
+      this.program.resize({ cols, rows: rows - 1 });
+      this.redraw.start(OTHER_SIZE_MS, () => this.program.resize(this.info.dimensions));
+    }
   }
 
   private applySize(dimensions: Dimensions): void {
     this.program.resize(dimensions);
-    this.emulator.resize(dimensions);
+    this.shown.resize(dimensions);
     this.update({ dimensions });
     this.notices.addRowLimit(this.info.dimensions);
   }
@@ -228,14 +243,12 @@ export class Session implements SessionHandle, Disposable {
     const report = exitReport(this.spec, program, start);
     this.program.run({ ...program, ...this.info.dimensions }, report);
     // While the screen has much output to parse, the program waits.
-    this.program.applyPressure(this.emulator.pressure);
+    this.program.applyPressure(this.shown.pressure);
     this.idle.touch();
     const { state } = this.info;
-    this.update({
-      state: state === 'active' ? state : moveTo(state, 'active'),
-      pid: this.program.pid ?? null,
-      programStartedAt: this.now(),
-    });
+    const next = state === 'active' ? state : moveTo(state, 'active');
+    const pid = this.program.pid ?? null;
+    this.update({ state: next, pid, programStartedAt: this.now() });
     this.pending.handleStart(start.startShell);
   }
 
@@ -261,7 +274,7 @@ export class Session implements SessionHandle, Disposable {
   private show(output: Uint8Array | string, marks?: OutputMarks): void {
     const bytes = typeof output === 'string' ? Buffer.from(output) : output;
     this.lastOutput++;
-    this.emulator.write(bytes, marks);
+    this.shown.write(bytes);
     this.viewers.push(bytes, marks);
     this.didOutput.fire(bytes);
   }
@@ -273,7 +286,7 @@ export class Session implements SessionHandle, Disposable {
   }
 
   private emitAgentExit(agentExitCode: number): void {
-    this.deps.logger.info(`The agent of ${this.spec.id} exited with code ${agentExitCode}.`);
+    this.deps.logger.info(`The agent of ${this.id} exited with code ${agentExitCode}.`);
     this.info = { ...this.info, agentExitCode };
     this.didChange.fire('agentExit');
   }
@@ -314,7 +327,7 @@ export class Session implements SessionHandle, Disposable {
       return false;
     }
     const { notice, exec, program } = fallback;
-    this.deps.logger.info(`${this.spec.id} failed with code ${status} during its start. ${notice}`);
+    this.deps.logger.info(`${this.id} failed with code ${status} during its start. ${notice}`);
     this.sendSignal('SIGKILL');
     this.program.drop();
     this.show(`${SHELL_RESET}\r\n[${notice}]\r\n`);
@@ -328,7 +341,7 @@ export class Session implements SessionHandle, Disposable {
     try {
       this.run(program, start);
     } catch (error) {
-      this.deps.logger.error(`The next program of ${this.spec.id} could not be started.`, error);
+      this.deps.logger.error(`The next program of ${this.id} could not be started.`, error);
       end();
     }
   }
@@ -336,11 +349,9 @@ export class Session implements SessionHandle, Disposable {
   private end(exit: PtyExit): void {
     this.idle.dispose();
     this.pending.dispose();
-    this.input.dispose();
+    this.redraw.dispose();
     this.info = endedSessionInfo(this.info, this.spec.program, exit);
-    const { exitCode, exitSignal } = this.info;
-    const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
-    this.deps.logger.info(`Session ${this.spec.id} ended ${how}.`);
+    this.deps.logger.info(describeEnd(this.info));
     this.viewers.end(this.snapshot);
     this.didChange.fire('exit');
   }

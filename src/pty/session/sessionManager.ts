@@ -2,11 +2,8 @@ import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import { ProcessScreens } from '../screen/processScreens';
+import type { Screens } from '../screen/screens';
 import type { ProgramSpec } from '../ptyProcess';
-import type { EngineOffer } from '../screen/screenEngine';
-import { ReadTurns } from './readTurns';
-import { ScreenScheduler } from '../screen/screenScheduler';
 import { Session, type SessionChange } from './session';
 import type { SessionDeps } from './sessionDeps';
 import { notStartedError, type SessionBackend } from '../sessionBackend';
@@ -30,10 +27,9 @@ export interface SessionLimits {
   readonly exitedRetentionMs: number;
 }
 
-export interface SessionManagerDeps extends Omit<
-  SessionDeps,
-  'scheduler' | 'screens' | 'turns' | 'worker'
-> {
+export interface SessionManagerDeps extends SessionDeps {
+  /** Disposed with the manager. */
+  readonly screens: Screens;
   /** Called at each use, so that changed settings apply at once. */
   readonly limits: () => SessionLimits;
   /**
@@ -53,8 +49,6 @@ export interface SessionManagerDeps extends Omit<
    * that no number is used twice.
    */
   readonly firstGeneration?: number | undefined;
-  /** Parses the floods of all sessions; undefined if all is parsed inline. Disposed with the manager. */
-  readonly screenWorkers?: (EngineOffer & Disposable) | undefined;
 }
 
 /** The longest wait for a program that outlives its window to receive its input; milliseconds. */
@@ -80,10 +74,6 @@ export class SessionManager implements SessionBackend {
   private readonly exited = new Set<SessionRecord>();
   private readonly didChange: Emitter<SessionEvent>;
   private readonly didSignal: Emitter<ProgramSignal>;
-  /** All screens share the event loop, and the limits of uncompressed screens and of memory. */
-  private readonly scheduler = new ScreenScheduler();
-  private readonly screens = new ProcessScreens();
-  private readonly turns: ReadTurns;
   private readonly startQueue = new StartQueue();
   private nextGeneration: number;
   private isClosing = false;
@@ -94,10 +84,7 @@ export class SessionManager implements SessionBackend {
     const handleError = (error: unknown): void =>
       deps.logger.error('A listener of the sessions failed.', error);
     this.nextGeneration = deps.firstGeneration ?? 1;
-    this.turns = this.store.add(new ReadTurns(deps.clock));
-    if (deps.screenWorkers) {
-      this.store.add(deps.screenWorkers);
-    }
+    this.store.add(deps.screens);
     this.didChange = this.store.add(new Emitter(handleError));
     this.didSignal = this.store.add(new Emitter(handleError));
     this.onDidChange = this.didChange.event;
@@ -180,22 +167,7 @@ export class SessionManager implements SessionBackend {
   }
 
   private createSession(spec: SessionSpec, kill: () => Promise<void>): Session {
-    const { scheduler, screens, turns } = this;
-    const { clock, spawner, sendSignal, isDirectory, logger } = this.deps;
-    const { look, screenWorkers: worker } = this.deps;
-    const deps = {
-      clock,
-      scheduler,
-      screens,
-      turns,
-      worker,
-      look,
-      spawner,
-      sendSignal,
-      isDirectory,
-      logger,
-    };
-    return new Session(deps, spec, this.nextGeneration++, kill);
+    return new Session(this.deps, spec, this.nextGeneration++, kill);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger';
 import type { Dimensions } from '../ptyProcess';
-import { describeRowLimit } from '../screen/xterm/memory/screenMemory';
+import { describeRowLimit } from '../screen/xterm/memory/rowBytes';
 import type { SessionSpec } from '../sessionService';
 
 /** Older notices are dropped. */
@@ -14,7 +14,7 @@ export class SessionNotices {
 
   constructor(
     private readonly spec: Pick<SessionSpec, 'id' | 'scrollback'>,
-    private readonly logger: Pick<Logger, 'info'>,
+    private readonly logger: Pick<Logger, 'error' | 'info'>,
     private readonly handleChange: (notices: readonly string[]) => void,
   ) {}
 
@@ -24,6 +24,10 @@ export class SessionNotices {
       this.all = [...this.all, notice].slice(-MAX_NOTICES);
       this.handleChange(this.all);
     }
+  }
+
+  logFault(error: unknown): void {
+    this.logger.error(`The screen of ${this.spec.id} failed and was cleared.`, error);
   }
 
   /** Once: further widths would replace other notices. */

@@ -4,10 +4,10 @@ import { AgentExitMarkerFilter } from '../shell/agentExitMarker';
 import { BracketedPaste } from '../screen/escapes/bracketedPaste';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { marksOf, type OutputMarks } from '../screen/escapes/outputMarks';
-import type { Pressure } from '../screen/backpressure';
-import { FloodWatch } from '../screen/floodWatch';
-import { FLOOD, READ_FLOOD_BYTES } from '../limits';
-import type { ReadTurns } from './readTurns';
+import type { Pressure } from '../screen/screen';
+import { INPUT_QUEUE_LIMIT_BYTES } from '../limits';
+import { StoppedProgramWaker } from '../process/stoppedProgramWaker';
+import { ESC, SUB } from '../screen/escapes/controlBytes';
 import { ProgramSignals } from '../screen/escapes/programSignals';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
 
@@ -15,9 +15,7 @@ const NOTHING = new Uint8Array(0);
 
 interface SessionProgramDeps {
   readonly spawner: PtySpawner;
-  readonly clock: Pick<Clock, 'monotonic' | 'now'>;
-  /** Shared by all programs of the process. */
-  readonly turns: ReadTurns;
+  readonly clock: Clock;
   /** `chunk` is never empty. Called before the other handlers of the same output. */
   handleOutput(chunk: Uint8Array, marks: OutputMarks): void;
   handleSignal(sequence: OscSequence): void;
@@ -25,6 +23,8 @@ interface SessionProgramDeps {
   handleAgentBegun(): void;
   /** The agent in the program's wrapper has ended with this exit status. */
   handleAgentExit(status: number): void;
+  /** Continues a program that has stopped itself (SIGCONT). */
+  wake(): void;
   /** A notice for the person about how the program runs, one sentence. */
   handleNotice(notice: string): void;
   /** The program has ended, and all of its output was handled. */
@@ -48,18 +48,15 @@ export class SessionProgram implements Disposable {
   /** Owns the current program and its listeners. */
   private runStore = new DisposableStore();
   private process: PtyProcess | undefined;
+  private waker: StoppedProgramWaker | undefined;
+  /** What was typed before the first program; undefined after its start. */
+  private early: Uint8Array[] | undefined = [];
   private bracketedPaste = new BracketedPaste();
-  private readonly flood: FloodWatch;
-  private readonly fast: FloodWatch;
-  private pressure: Pressure = 'low';
-  private isWaiting = false;
 
   constructor(private readonly deps: SessionProgramDeps) {
-    this.flood = new FloodWatch(deps.clock, READ_FLOOD_BYTES);
-    this.fast = new FloodWatch(deps.clock, FLOOD.bytes);
     this.signals = new ProgramSignals({
       clock: deps.clock,
-      answer: (text) => this.write(Buffer.from(text)),
+      answer: (text) => this.answer(text),
       handleSignal: (sequence) => deps.handleSignal(sequence),
     });
   }
@@ -101,12 +98,33 @@ export class SessionProgram implements Disposable {
     );
     this.runStore = runStore;
     this.process = process;
+    this.waker = runStore.add(new StoppedProgramWaker(this.deps.clock, () => this.deps.wake()));
     this.bracketedPaste = new BracketedPaste();
     this.signals.handleStart();
+    const { early = [] } = this;
+    this.early = undefined;
+    early.forEach((data) => this.type(data));
   }
 
-  write(data: Uint8Array): void {
+  /** Typed input. Before the first program it waits, up to `INPUT_QUEUE_LIMIT_BYTES`; more is dropped. */
+  type(data: Uint8Array): void {
+    if (this.early) {
+      const waiting = this.early.reduce((bytes, { length }) => bytes + length, data.length);
+      if (waiting <= INPUT_QUEUE_LIMIT_BYTES) {
+        // A copy, since the caller may reuse its buffer before the program starts.
+        this.early.push(Uint8Array.from(data));
+      }
+      return;
+    }
     this.process?.write(data);
+    if (data.includes(SUB) || data.includes(ESC)) {
+      this.waker?.push(data);
+    }
+  }
+
+  /** Writes an answer to a query of the program. */
+  answer(text: string): void {
+    this.process?.write(Buffer.from(text));
   }
 
   resize(dimensions: Dimensions): void {
@@ -115,26 +133,11 @@ export class SessionProgram implements Disposable {
 
   /** `high` stops reading from the program, which then blocks; `low` continues. */
   applyPressure(pressure: Pressure): void {
-    this.pressure = pressure;
-    this.updateReading();
-  }
-
-  /** A person types into the program now. */
-  handleTyped(): void {
-    if (this.process) {
-      this.deps.turns.handleTyped(this);
+    if (pressure === 'high') {
+      this.process?.pause();
+    } else {
+      this.process?.resume();
     }
-  }
-
-  /** Stops reading until {@link takeTurn}. */
-  pauseForTurn(): void {
-    this.isWaiting = true;
-    this.updateReading();
-  }
-
-  takeTurn(): void {
-    this.isWaiting = false;
-    this.updateReading();
   }
 
   /** From now on a lost connection ends the program. */
@@ -158,8 +161,6 @@ export class SessionProgram implements Disposable {
   /** Hangs the program up and handles none of its events any more. */
   drop(): void {
     this.process = undefined;
-    this.isWaiting = false;
-    this.deps.turns.leave(this);
     this.store.delete(this.runStore);
   }
 
@@ -168,20 +169,7 @@ export class SessionProgram implements Disposable {
     this.store.dispose();
   }
 
-  private updateReading(): void {
-    if (this.isWaiting || this.pressure === 'high') {
-      this.process?.pause();
-    } else {
-      this.process?.resume();
-    }
-  }
-
   private handleData(chunk: Uint8Array, marker: AgentExitMarkerFilter | undefined): void {
-    this.flood.add(chunk.length);
-    this.fast.add(chunk.length);
-    if (this.flood.isFlood(0)) {
-      this.deps.turns.handleRead(this, this.fast.isFlood(0));
-    }
     const { output, hasBegun, agentExitCode } = marker?.push(chunk) ?? { output: chunk };
     this.handleOutput(output);
     if (hasBegun) {

@@ -1,8 +1,9 @@
 import type { Dimensions } from '../ptyProcess';
-import type { ScreenSnapshot } from '../screen/screenEngine';
+import type { ScreenSnapshot } from '../screen/screenSnapshot';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../sessionService';
 import { noSessionError } from '../sessionBackend';
-import { ViewerCalls } from './viewerCalls';
+import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
+import { detachedError, ViewerCalls } from './viewerCalls';
 
 const NOTHING = new Uint8Array(0);
 
@@ -38,6 +39,7 @@ export class Viewer implements Attachment {
   /** Output that waits for the screen; undefined while output is passed on at once. */
   private waiting: Uint8Array[] | undefined = [];
   private ended: SessionInfo | undefined;
+  private isDetached = false;
   /** Whether `onExit` was called. */
   private hasEnded = false;
   private isCaughtUp = true;
@@ -51,7 +53,7 @@ export class Viewer implements Attachment {
     private readonly callbacks: ViewerCallbacks,
     private readonly options: AttachOptions,
   ) {
-    this.dimensions = options.dimensions;
+    this.dimensions = options.dimensions && clampDimensions(options.dimensions, DEFAULT_DIMENSIONS);
     this.calls = new ViewerCalls(callbacks.sessionId, (error) => callbacks.handleError(error));
   }
 
@@ -111,17 +113,18 @@ export class Viewer implements Attachment {
   }
 
   write(data: string | Uint8Array): void {
-    this.calls.requireAttached();
+    this.requireAttached();
     this.callbacks.write(this, data);
   }
 
   resize(dimensions: Dimensions): void {
-    this.calls.requireAttached();
-    this.dimensions = dimensions;
+    this.requireAttached();
+    this.dimensions = clampDimensions(dimensions, this.dimensions ?? DEFAULT_DIMENSIONS);
     this.callbacks.resize(this, dimensions);
   }
 
   dispose(): void {
+    this.isDetached = true;
     this.calls.leave();
     this.callbacks.leave(this);
   }
@@ -169,6 +172,12 @@ export class Viewer implements Attachment {
     if (scope === 'all' && redraws === this.redraws) {
       this.decoder = new TextDecoder();
       this.goLive(rest);
+    }
+  }
+
+  private requireAttached(): void {
+    if (this.isDetached) {
+      throw detachedError(this.sessionId);
     }
   }
 

@@ -44,11 +44,14 @@ export class ViewerCalls {
   /** @throws {SessionError} `DETACHED` once the viewer has left. */
   requireAttached(): void {
     if (this.isOver) {
-      const { sessionId } = this;
-      throw new SessionError(
-        'DETACHED',
-        `This viewer is detached from session ${sessionId}: attach again, with attach('${sessionId}').`,
-      );
+      throw detachedError(this.sessionId);
     }
   }
+}
+
+export function detachedError(sessionId: string): SessionError {
+  return new SessionError(
+    'DETACHED',
+    `This viewer is detached from session ${sessionId}: attach again, with attach('${sessionId}').`,
+  );
 }

@@ -5,11 +5,10 @@ import type { Logger } from '../../base/logger';
 import { MAX_VIEWERS } from '../limits';
 import type { OutputMarks } from '../screen/escapes/outputMarks';
 import { OpenQueries } from '../screen/openQueries';
-import { clampDimensions, isSameSize } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
 import type { Screen } from '../screen/screen';
-import type { ScreenSnapshot } from '../screen/screenEngine';
-import type { AttachOptions, Attachment, SessionInfo } from '../sessionService';
+import type { ScreenSnapshot } from '../screen/screenSnapshot';
+import type { AttachOptions, Attachment, SessionHandle, SessionInfo } from '../sessionService';
 import {
   findAnswers,
   hasKeys,
@@ -19,19 +18,19 @@ import {
 } from '../screen/escapes/terminalAnswers';
 import { Viewer, type ViewerCallbacks } from './viewer';
 
-/** The functions of a session that its viewers use. */
-export interface ViewedSession {
+/** The session of viewers. */
+export interface ViewedSession extends Pick<SessionHandle, 'resize' | 'write'> {
   readonly id: string;
-  dimensions(): Dimensions;
-  write(data: Uint8Array): void;
+  readonly dimensions: Dimensions;
   /** A person typed in a viewer. */
   handleTyped(): void;
-  resize(dimensions: Dimensions): void;
   /** Applies a waiting size now. */
   settleSize(): void;
   /** A viewer attached or detached. */
-  handleViewersChanged(): void;
+  handleViewers(count: number): void;
 }
+
+const ESC = '\x1b';
 
 interface ViewersDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -116,22 +115,21 @@ export class Viewers implements Disposable, ViewerCallbacks {
   }
 
   write(viewer: Viewer, data: string | Uint8Array): void {
-    const isText = typeof data === 'string';
-    if (isText && viewer === this.answering) {
-      findAnswers(data).forEach((answer) => this.queries.close(answer));
-    }
-    const pass = viewer === this.answering ? withoutStatusAnswers : withoutAnswers;
-    const input = isText ? pass(data) : data;
-    if (input === '') {
+    if (typeof data !== 'string' || !data.includes(ESC)) {
+      this.type(viewer, data);
       return;
     }
-    if (!isText || !isTerminalAnswer(data)) {
-      this.takeSizeOf(viewer);
+    if (viewer === this.answering) {
+      findAnswers(data).forEach((answer) => this.queries.close(answer));
     }
-    if (!isText || hasKeys(data)) {
-      this.session.handleTyped();
+    const input = viewer === this.answering ? withoutStatusAnswers(data) : withoutAnswers(data);
+    if (hasKeys(data)) {
+      this.type(viewer, input);
+    } else if (input !== '') {
+      // Of the mouse and of focus, which takes the size, or an answer.
+      this.takeSizeOf(isTerminalAnswer(data) ? undefined : viewer);
+      this.session.write(input);
     }
-    this.session.write(typeof input === 'string' ? Buffer.from(input) : input);
   }
 
   resize(_viewer: Viewer, dimensions: Dimensions): void {
@@ -169,10 +167,18 @@ export class Viewers implements Disposable, ViewerCallbacks {
     this.viewers.forEach((viewer) => viewer.abandon());
   }
 
-  private takeSizeOf(viewer: Viewer): void {
-    const dimensions = this.session.dimensions();
-    const wanted = viewer.dimensions && clampDimensions(viewer.dimensions, dimensions);
-    if (wanted && !isSameSize(wanted, dimensions)) {
+  private type(viewer: Viewer, input: string | Uint8Array): void {
+    if (input.length > 0) {
+      this.takeSizeOf(viewer);
+      this.session.handleTyped();
+      this.session.write(input);
+    }
+  }
+
+  private takeSizeOf(viewer: Viewer | undefined): void {
+    const wanted = viewer?.dimensions;
+    const { cols, rows } = this.session.dimensions;
+    if (wanted && (wanted.cols !== cols || wanted.rows !== rows)) {
       this.session.resize(wanted);
     }
   }
@@ -188,6 +194,6 @@ export class Viewers implements Disposable, ViewerCallbacks {
   private set(viewers: readonly Viewer[]): void {
     this.viewers = viewers;
     this.handleCaughtUpChanged();
-    this.session.handleViewersChanged();
+    this.session.handleViewers(viewers.length);
   }
 }

@@ -29,12 +29,14 @@ export interface PseudoterminalDeps {
   readonly clock: Clock;
   /** The rows that a terminal of VS Code stores above its screen. */
   terminalScrollback(): number;
-  /** Called with each input of the terminal, which contains its answers to queries. */
+  /** Called with input of the terminal that may contain its answers to queries. */
   readInput?: (input: string) => void;
   /** Takes the session back from another window; returns false if it has ended there. */
   takeBack?: (sessionId: string) => Promise<boolean>;
   readonly log: Pick<Logger, 'error'>;
 }
+
+const ESC = '\x1b';
 
 type Phase =
   /** The session is not created or not attached yet. Input is stored. */
@@ -94,8 +96,10 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   handleInput(data: string): void {
     const input = this.terminal.receive(data);
-    if (input !== '') {
+    if (input.includes(ESC)) {
       this.deps.readInput?.(input);
+    }
+    if (input !== '') {
       this.handleTyped(input);
     }
   }

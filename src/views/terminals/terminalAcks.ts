@@ -43,6 +43,11 @@ export class TerminalAcks {
     return this.waiting.length > 0;
   }
 
+  /** Whether the last input ended like the beginning of a reply. */
+  get hasTail(): boolean {
+    return this.tail !== '';
+  }
+
   /** The terminal has been sent the beginning of an escape sequence and not its end. */
   get isInSequence(): boolean {
     return this.state !== 'ground';

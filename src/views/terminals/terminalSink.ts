@@ -26,6 +26,8 @@ const LONGEST_ACK_LIMIT_MS = 30_000;
  */
 const LAST_REDRAW_LIMIT_MS = 1000;
 
+const ESC = '\x1b';
+
 interface TerminalSinkDeps {
   readonly clock: Clock;
   write(text: string): void;
@@ -44,6 +46,8 @@ export class TerminalSink implements OutputSink<string>, Disposable {
   private readonly ackTimer: Timer;
   private ackLimitMs = ACK_LIMIT_MS;
   private hasReplied = false;
+  /** Whether the last input ended like a reply, whose rest may follow. */
+  private mayHold = false;
   readonly flow: OutputFlow<string>;
 
   constructor(private readonly deps: TerminalSinkDeps) {
@@ -81,7 +85,12 @@ export class TerminalSink implements OutputSink<string>, Disposable {
 
   /** Returns what the terminal sent, without its replies. */
   receive(data: string): string {
+    if (!this.mayHold && !data.includes(ESC)) {
+      this.handleActivity();
+      return data;
+    }
     const { input, replies } = this.acks.receive(data);
+    this.mayHold = this.acks.hasTail;
     if (replies > 0) {
       this.handleReply();
     } else {

@@ -1,18 +1,14 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { EngineName } from '../../../src/pty/screen/createEngine';
 
 const run = promisify(execFile);
 const PROGRAM = path.join(__dirname, 'memorySearchProgram.ts');
 
 export interface MemorySearch {
-  readonly engine: EngineName;
   readonly seed: number;
   /** The number of outputs that are tried. */
   readonly tries: number;
-  /** Whether the screen is parsed as in a worker, with the journal from which it would be rebuilt. */
-  readonly isInWorker: boolean;
 }
 
 /** What the worst of the outputs found took, in bytes. */

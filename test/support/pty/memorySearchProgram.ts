@@ -1,12 +1,5 @@
-import { systemClock } from '../../../src/base/clock';
-import { nullLogger } from '../../../src/base/logger';
-import { ENGINES } from '../../../src/pty/screen/createEngine';
-import type { CreateEngine } from '../../../src/pty/screen/screenEngine';
-import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
-import { EngineServer } from '../../../src/pty/screen/worker/engineServer';
-import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
-import type { WorkerReply } from '../../../src/pty/screen/worker/workerMessages';
-import type { StartThread } from '../../../src/pty/screen/worker/workerThread';
+import { Emulator } from '../../../src/pty/screen/xterm/emulator';
+import { DEFAULT_LOOK } from '../../../src/pty/terminalLook';
 import { heldBytes } from './heldMemory';
 import { hostileOutput, mutate, seededRandom, type HostileOutput } from './hostileOutput';
 import type { MemorySearch, ScreenMemoryUse, WorstMemory } from './memorySearch';
@@ -16,16 +9,25 @@ const TRY_BYTES = 4 * 1024 * 1024;
 const TRY_CPU_MS = 800;
 const CHUNK_BYTES = 64 * 1024;
 
+/** Rows with nearly as many marks and underlines as they may have, with which the search begins. */
+const HEAVY: HostileOutput = {
+  sizes: [{ cols: 120, rows: 24 }],
+  pieces: [
+    ...Array.from({ length: 60 }, (_, colour) => `\x1b[4:3;58:5:${colour}mx`),
+    'e\u0301'.repeat(60),
+  ],
+};
+
 /** Prints the worst memory as JSON. Started by `searchWorstMemory`. */
-async function search({ engine, seed, tries, isInWorker }: MemorySearch): Promise<WorstMemory> {
-  const create = isInWorker ? openInWorker(ENGINES[engine]) : ENGINES[engine];
+async function search({ seed, tries }: MemorySearch): Promise<WorstMemory> {
   const random = seededRandom(seed);
   const uses: ScreenMemoryUse[] = [];
   let worst = { counted: 0, held: 0, heldCounted: 0, output: '' };
-  let worstOutput = hostileOutput(random);
+  let worstOutput = HEAVY;
   for (let turn = 0; turn < tries; turn++) {
-    const output = random(2) === 0 ? hostileOutput(random) : mutate(worstOutput, random);
-    const use = await measure(create, output);
+    const next = random(2) === 0 ? hostileOutput(random) : mutate(worstOutput, random);
+    const output = turn === 0 ? HEAVY : next;
+    const use = await measure(output);
     uses.push(use);
     const counted = Math.max(worst.counted, use.counted);
     worst = { ...worst, counted };
@@ -37,61 +39,30 @@ async function search({ engine, seed, tries, isInWorker }: MemorySearch): Promis
   return { ...worst, uses };
 }
 
-async function measure(
-  createEngine: CreateEngine,
-  { sizes, pieces }: HostileOutput,
-): Promise<ScreenMemoryUse> {
+async function measure({ sizes, pieces }: HostileOutput): Promise<ScreenMemoryUse> {
   const before = await heldBytes();
-  const model = createEngine({
+  const emulator = new Emulator({
     dimensions: sizes[0],
     scrollback: 10_000,
-    scheduler: new ScreenScheduler(),
-    waitingBytes: () => 0,
+    look: () => DEFAULT_LOOK,
   });
   const once = pieces.join('');
   const chunk = Buffer.from(once.repeat(Math.ceil(CHUNK_BYTES / once.length)));
   let use: ScreenMemoryUse = { counted: 0, held: 0, heldCounted: 0 };
   for (const size of sizes) {
-    await model.resize(size);
+    emulator.resize(size);
     const start = process.cpuUsage();
     for (let left = TRY_BYTES; left > 0 && cpuMs(start) < TRY_CPU_MS; left -= chunk.length) {
-      await model.parse(chunk);
-      use = { ...use, counted: Math.max(use.counted, model.bytes) };
+      emulator.parse(chunk);
+      use = { ...use, counted: Math.max(use.counted, emulator.bytes) };
     }
     const held = (await heldBytes()) - before;
     if (held > use.held) {
-      use = { ...use, held, heldCounted: model.bytes };
+      use = { ...use, held, heldCounted: emulator.bytes };
     }
   }
-  model.dispose();
+  emulator.dispose();
   return use;
-}
-
-/**
- * Returns a function that opens engines as in a worker. Its program runs in this thread, so that the memory of
- * both sides can be measured.
- */
-function openInWorker(createEngine: CreateEngine): CreateEngine {
-  const startThread: StartThread = (events) => {
-    const reply = (message: WorkerReply): void =>
-      void setImmediate(() => events.handleReply(message));
-    const server = new EngineServer(createEngine, reply, () => undefined);
-    reply({ kind: 'ready' });
-    return {
-      runningEngine: 0,
-      post: (request) => server.handle(request),
-      dispose: () => undefined,
-    };
-  };
-  const deps = { clock: systemClock, logger: nullLogger, mode: () => 'auto' as const };
-  const workers = new ScreenWorkers({ ...deps, createEngine, startThread });
-  return (options) => {
-    const engine = workers.open(options);
-    if (!engine) {
-      throw new Error('No worker was started.');
-    }
-    return engine;
-  };
 }
 
 function cpuMs(start: NodeJS.CpuUsage): number {

@@ -14,6 +14,7 @@ import type { TerminalLook } from '../../../src/pty/terminalLook';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
 import { createClient } from '../host/hostedSessions';
 import { createRealSpawner, programSpec } from './realPty';
+import { createScreens } from './screens';
 import { useSessionHost } from '../host/useSessionHost';
 import { specOf } from './useSessionManager';
 import { windowSessionsOf } from './windowSessionsOf';
@@ -163,9 +164,9 @@ export class RealSessions {
       sendSignal: (pid, signal) => process.kill(pid, signal),
       isDirectory: () => true,
       clock: systemClock,
+      screens: createScreens({ clock: systemClock, look: () => this.look }),
       logger: { ...nullLogger, warn: note, error: note },
       limits: () => LIMITS,
-      look: () => this.look,
       checkProgram: (program) => Promise.resolve(program),
       endProgram: (pid) => terminate({ pid, marker: undefined }),
     });

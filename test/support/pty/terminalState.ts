@@ -10,7 +10,7 @@ import { ExtraModes } from '../../../src/pty/screen/xterm/screenExtraModes';
 import { ScreenPalette } from '../../../src/pty/screen/xterm/screenPalette';
 import { ScreenProgress } from '../../../src/pty/screen/xterm/screenProgress';
 import { currentPen, penOf, savedPen } from '../../../src/pty/screen/xterm/serializer/screenPen';
-import type { ScreenSnapshot } from '../../../src/pty/screen/screenEngine';
+import type { ScreenSnapshot } from '../../../src/pty/screen/screenSnapshot';
 import type {
   TerminalBuffer,
   TerminalCell,

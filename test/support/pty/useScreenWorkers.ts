@@ -3,27 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce } from '../buildOnce';
 import { SCREEN_WORKER } from '../../../scripts/lib/bundles/screenWorkerBundle.mjs';
-import { ENGINES, SELECTED_ENGINE, type EngineName } from '../../../src/pty/screen/createEngine';
 import { systemClock } from '../../../src/base/clock';
-import { nullLogger } from '../../../src/base/logger';
-import type { EngineOffer } from '../../../src/pty/screen/screenEngine';
-import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
-import { threadStarter, type StartThread } from '../../../src/pty/screen/worker/workerThread';
+import type { Screens, ScreensDeps } from '../../../src/pty/screen/screens';
+import { threadStarter } from '../../../src/pty/screen/worker/screenThread';
+import { createScreens } from './screens';
 
 /** Real workers, built before the suite and ended after it. */
-export function useScreenWorkers(engine: EngineName = SELECTED_ENGINE): ScreenWorkersFixture {
-  const fixture = new ScreenWorkersFixture(engine);
+export function useScreenWorkers(): ScreenWorkersFixture {
+  const fixture = new ScreenWorkersFixture();
   before(() => fixture.build());
   after(() => fixture.remove());
   return fixture;
 }
 
-export class ScreenWorkersFixture {
+class ScreenWorkersFixture {
   private directory = '';
-  private readonly created: ScreenWorkers[] = [];
-  private shared: ScreenWorkers | undefined;
-
-  constructor(private readonly engine: EngineName) {}
+  private readonly created: Screens[] = [];
 
   async build(): Promise<void> {
     this.directory = mkdtempSync(join(tmpdir(), 'agent-terminals-worker-'));
@@ -31,7 +26,7 @@ export class ScreenWorkersFixture {
   }
 
   remove(): void {
-    this.created.splice(0).forEach((workers) => workers.dispose());
+    this.created.splice(0).forEach((screens) => screens.dispose());
     rmSync(this.directory, { recursive: true, force: true });
   }
 
@@ -39,24 +34,14 @@ export class ScreenWorkersFixture {
     return join(this.directory, 'screenWorker.js');
   }
 
-  readonly startThread: StartThread = (events) =>
-    threadStarter(this.program, { engine: this.engine })(events);
-
-  readonly create = (
-    change: Partial<ConstructorParameters<typeof ScreenWorkers>[0]> = {},
-  ): ScreenWorkers => {
-    const deps = { clock: systemClock, logger: nullLogger, mode: () => 'auto' as const };
-    const { startThread } = this;
-    const createEngine = ENGINES[this.engine];
-    const workers = new ScreenWorkers({ ...deps, startThread, createEngine, ...change });
-    this.created.push(workers);
-    return workers;
-  };
-
-  /** One worker for the whole suite, to which screens move with that much output. */
-  readonly from = (floodBytes: number): EngineOffer => {
-    this.shared ??= this.create();
-    const workers = this.shared;
-    return { floodBytes, open: (options) => workers.open(options) };
+  /** Screens in a worker of their own. */
+  readonly create = (change: Partial<ScreensDeps> = {}): Screens => {
+    const screens = createScreens({
+      clock: systemClock,
+      startThread: threadStarter(this.program),
+      ...change,
+    });
+    this.created.push(screens);
+    return screens;
   };
 }

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { nullLogger } from '../../../src/base/logger';
-import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import { DEFAULT_DIMENSIONS } from '../../../src/pty/ptyDimensions';
 import type { Dimensions, ProgramSpec } from '../../../src/pty/ptyProcess';
-import { Screen } from '../../../src/pty/screen/screen';
-import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { SessionManager, type SessionManagerDeps } from '../../../src/pty/session/sessionManager';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
 import type { HostClient } from '../../../src/host/client/hostClient';
 import { requireSession, type SessionBackend } from '../../../src/pty/sessionBackend';
 import type { SessionEvent, SessionSpec } from '../../../src/pty/sessionService';
 import { createClient, TestHost } from '../host/hostedSessions';
+import { createScreen, createScreens } from './screens';
 import { FakePtySpawner, type FakePtyProcess } from './fakePty';
 import { ManualClock } from '../manualClock';
 import { windowSessionsOf } from './windowSessionsOf';
@@ -39,7 +37,7 @@ export function specOf(id: string, change: Partial<SessionSpec> = {}): SessionSp
 }
 
 /** Where the sessions of a test run: in this process, or behind a socket as in a session host. */
-export const BACKENDS = ['window', 'host'] as const;
+const BACKENDS = ['window', 'host'] as const;
 export type BackendKind = (typeof BACKENDS)[number];
 
 /** A session manager with fake PTYs for each test, for up to three sessions; checks its cleanup. */
@@ -72,8 +70,8 @@ export class SessionManagerFixture {
   /** The other lines of the log. */
   logged: string[] = [];
   endProgram: SessionManagerDeps['endProgram'] = () => Promise.resolve([]);
-  /** Creates what parses floods; by default all is parsed inline. */
-  createWorkers: () => SessionManagerDeps['screenWorkers'] = () => undefined;
+  /** The screens of its sessions; by default in this thread. */
+  createScreens: () => SessionManagerDeps['screens'] = () => createScreens({ clock: this.clock });
   private readonly logger = {
     ...nullLogger,
     error: (message: string | Error) => this.complaints.push(String(message)),
@@ -183,7 +181,7 @@ export class SessionManagerFixture {
       isDirectory: (path) => path !== '/gone',
       clock: this.clock,
       logger: this.logger,
-      screenWorkers: this.createWorkers(),
+      screens: this.createScreens(),
       limits: () => LIMITS,
       checkProgram: (program) => Promise.resolve({ ...program, file: `/bin/${program.file}` }),
       endProgram: (pid, env) => {
@@ -196,12 +194,7 @@ export class SessionManagerFixture {
 
 /** The text of a terminal of a size after `output`. */
 async function renderText(output: string, dimensions = DEFAULT_DIMENSIONS): Promise<string> {
-  const deps = {
-    clock: new ManualClock(),
-    scheduler: new ScreenScheduler(),
-    screens: new ProcessScreens(),
-  };
-  const screen = new Screen(deps, { dimensions, scrollback: 100 });
+  const screen = createScreen(dimensions, { scrollback: 100 });
   screen.write(Buffer.from(output));
   const text = await screen.text({ scrollback: 100 });
   screen.dispose();

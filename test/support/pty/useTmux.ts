@@ -22,6 +22,7 @@ import { TmuxSpawner } from '../../../src/pty/tmux/tmuxSpawner';
 import { createRealSpawner, programSpec } from './realPty';
 import { findShell } from './shellHome';
 import { specOf } from './useSessionManager';
+import { createScreens } from './screens';
 import { windowSessionsOf } from './windowSessionsOf';
 import { waitFor } from '../waitFor';
 
@@ -101,6 +102,7 @@ class TmuxFixture {
       sendSignal: (pid, signal) => process.kill(pid, signal),
       isDirectory: () => true,
       clock: systemClock,
+      screens: createScreens({ clock: systemClock }),
       logger: { ...nullLogger, warn: note, error: note },
       limits: () => ({ maxSessions: 100, exitedRetentionMs: 60_000 }),
       checkProgram: (program) => Promise.resolve(program),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_LOOK, type TerminalLook } from '../../../src/pty/terminalLook';
-import { createScreen } from '../../support/pty/screens';
+import { createScreen, createScreens } from '../../support/pty/screens';
 
 describe('a screen that no terminal shows', () => {
   let look: TerminalLook;
@@ -10,7 +10,7 @@ describe('a screen that no terminal shows', () => {
   beforeEach(() => {
     look = DEFAULT_LOOK;
     answers = '';
-    screen = createScreen({ cols: 20, rows: 4 }, { look: () => look });
+    screen = createScreen({ cols: 20, rows: 4 }, { screens: createScreens({ look: () => look }) });
     screen.onAnswer((text) => (answers += text));
     screen.answersQueries = true;
   });

@@ -1,10 +1,13 @@
 /** What Ctrl-C types. */
 export const CTRL_C = 0x03;
+/** What Ctrl-D types. */
+export const CTRL_D = 0x04;
 export const BEL = 0x07;
 export const BS = 0x08;
 export const LF = 0x0a;
 export const CR = 0x0d;
 export const CAN = 0x18;
+/** What Ctrl-Z types. */
 export const SUB = 0x1a;
 export const ESC = 0x1b;
 

@@ -3,10 +3,10 @@ import { MAX_CSI_CHARS } from '../../limits';
 
 const LEFT_BRACKET = 0x5b;
 /** The final byte of an SGR sequence: `m`. */
-export const SGR_END = 0x6d;
+const SGR_END = 0x6d;
 /** In ASCII the digits, the colon and the semicolon are adjacent. */
-export const DIGIT_0 = 0x30;
-export const SEMICOLON = 0x3b;
+const DIGIT_0 = 0x30;
+const SEMICOLON = 0x3b;
 
 /**
  * The end of the SGR sequence (`ESC [ ... m`: colours and attributes) that starts at `from`; `from`

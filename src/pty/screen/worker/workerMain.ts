@@ -1,20 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { ENGINES } from '../createEngine';
-import { EngineServer } from './engineServer';
-import type { WorkerData, WorkerReply, WorkerRequest } from './workerMessages';
+import { parentPort } from 'node:worker_threads';
+import { systemClock } from '../../../base/clock';
+import type { ScreenReply, ScreenRequest } from './screenMessages';
+import { ScreenServer } from './screenServer';
 
 const port = parentPort;
 if (port) {
-  const { announced, engine: name } = workerData as WorkerData;
-  const server = new EngineServer(
-    ENGINES[name],
-    (reply, transfer) => port.postMessage(reply, transfer),
-    (engine) => void Atomics.store(announced, 0, engine),
-  );
-  port.on('message', (request: WorkerRequest) => server.handle(request));
+  const send = (reply: ScreenReply): void => port.postMessage(reply);
+  const server = new ScreenServer(systemClock, send);
+  port.on('message', (request: ScreenRequest) => server.handle(request));
   port.on('messageerror', (error) => {
-    // Its call would never be answered. An uncaught error ends the worker, and it is replaced.
+    // Its output would be missing. An uncaught error ends the worker, and it is replaced.
     throw error;
   });
-  port.postMessage({ kind: 'ready' } satisfies WorkerReply);
+  send({ kind: 'ready' });
 }

@@ -1,74 +1,38 @@
 import { registerScrolls } from './screenScroll';
 import { releaseRemoved } from './memory/removedRows';
-import type { ScreenMemory } from './memory/screenMemory';
+import type { RowExtras } from './memory/rowExtras';
 import type { SequenceParameters, TerminalCore } from './screenTerminal';
-import type { ScreenSlots } from '../screenScheduler';
 
 /**
  * Sequences within a row that xterm.js repeats by the number in their parameter. For tabs, more
  * repetitions than columns have no effect; for characters, programs do not use more.
  */
-const COUNTED = [{ final: 'I' }, { final: 'Z' }, { final: 'b' }] as const;
+const COUNTED = ['I', 'Z', 'b'] as const;
 const REPEAT = 'b';
 
-/** Sequences that modify up to a whole screen each, or allocate one. */
-const COSTLY_CSI = [
-  { prefix: '?', final: 'h' },
-  { prefix: '?', final: 'l' },
-  { intermediates: '!', final: 'p' },
-  { intermediates: ' ', final: '@' },
-  { intermediates: ' ', final: 'A' },
-  { intermediates: "'", final: '}' },
-  { intermediates: "'", final: '~' },
-  { final: '@' },
-  { final: 'P' },
-  { final: 'X' },
-] as const;
-
-const COSTLY_ESC = [{ final: 'c' }, { final: 'M' }, { intermediates: '#', final: '8' }] as const;
-
-interface GuardDeps {
-  readonly scheduler: ScreenSlots;
-  readonly memory: Pick<ScreenMemory, 'handleRepeat'>;
-}
-
 /**
- * Keeps hostile output from blocking the event loop: parameters are limited to what can be seen,
- * and the parser stops before each costly sequence if the time slot is over.
+ * Keeps hostile output from blocking the thread: parameters are limited to what can be seen. Also works around
+ * faults of xterm.js.
  */
-export function guardTerminal(core: TerminalCore, { scheduler, memory }: GuardDeps): void {
-  const pause = (): Promise<void> | undefined => (scheduler.isOver ? scheduler.next() : undefined);
-  const pauseFirst = (): boolean | Promise<boolean> => pause()?.then(() => false) ?? false;
-  registerScrolls(core, pause);
-  for (const id of COUNTED) {
-    core.registerCsiHandler(id, (params) => {
-      lowerCount(params, core.cols);
-      if (id.final === REPEAT) {
-        memory.handleRepeat();
+export function guardTerminal(core: TerminalCore, extras: Pick<RowExtras, 'handleMarks'>): void {
+  registerScrolls(core);
+  for (const final of COUNTED) {
+    core.registerCsiHandler({ final }, ({ params }) => {
+      params[0] = Math.min(params[0] ?? 0, core.cols);
+      if (final === REPEAT) {
+        extras.handleMarks();
       }
-      return pauseFirst();
+      return false;
     });
-  }
-  for (const id of COSTLY_CSI) {
-    core.registerCsiHandler(id, pauseFirst);
-  }
-  for (const id of COSTLY_ESC) {
-    core.registerEscHandler(id, pauseFirst);
   }
   for (const id of [{ final: 'J' }, { prefix: '?', final: 'J' }]) {
     const sparesProtected = 'prefix' in id;
-    core.registerCsiHandler(id, (params) => {
-      const act = (): boolean =>
-        params.params[0] === ERASE_SCROLLBACK
-          ? eraseScrollback(core, params)
-          : wouldThrow(core, params) && eraseAll(core, sparesProtected);
-      return pause()?.then(act) ?? act();
-    });
+    core.registerCsiHandler(id, (params) =>
+      params.params[0] === ERASE_SCROLLBACK
+        ? eraseScrollback(core, params)
+        : wouldThrow(core, params) && eraseAll(core, sparesProtected),
+    );
   }
-}
-
-function lowerCount({ params }: SequenceParameters, most: number): void {
-  params[0] = Math.min(params[0] ?? 0, most);
 }
 
 const ERASE_ABOVE = 1;

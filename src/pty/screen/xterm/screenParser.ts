@@ -1,18 +1,10 @@
 import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
-import type { ScreenMemory } from './memory/screenMemory';
 import type { TerminalCore } from './screenTerminal';
-import type { ScreenSlots } from '../screenScheduler';
 import { C1_LEAD, ESC } from '../escapes/controlBytes';
 import { completeLength } from '../escapes/utf8';
 
-/**
- * The product of bytes and rows that is parsed between two checks of the time slot; at least
- * {@link LEAST_SLICE} bytes. A line feed in a scroll region is one byte and moves all rows of the
- * region.
- */
-const SLICE_BYTE_ROWS = 80 * 1024;
-const LEAST_SLICE = 128;
-const MOST_SLICE = 2048;
+/** The output that is lost if xterm.js fails on a malformed sequence in it, in bytes. */
+const SLICE_BYTES = 4096;
 
 const NOTHING = new Uint8Array(0);
 
@@ -44,11 +36,7 @@ export class ScreenParser {
   /** The bytes of an incomplete character, which the terminal has not received. */
   private partialCharacter: Uint8Array = NOTHING;
 
-  constructor(
-    private readonly core: TerminalCore,
-    private readonly scheduler: ScreenSlots,
-    private readonly memory: Pick<ScreenMemory, 'handleParsed'>,
-  ) {}
+  constructor(private readonly core: TerminalCore) {}
 
   /** The output that must follow a snapshot before any later output. */
   get tail(): Uint8Array {
@@ -56,41 +44,28 @@ export class ScreenParser {
   }
 
   /** Parses all of `bytes` except an incomplete character at the end. */
-  async parse(bytes: Uint8Array): Promise<void> {
+  parse(bytes: Uint8Array): void {
     const joined =
       this.partialCharacter.length > 0 ? Buffer.concat([this.partialCharacter, bytes]) : bytes;
     const data = withoutSoftHyphens(withoutRepeatedResets(joined));
     const whole = completeLength(data);
     this.partialCharacter = Uint8Array.from(data.subarray(whole));
     for (let start = 0; start < whole;) {
-      if (this.scheduler.isOver) {
-        await this.scheduler.next();
-      }
-      const slice = sliceOf(data.subarray(start, whole), this.sliceBytes);
-      await this.parseSlice(slice);
+      const slice = sliceOf(data.subarray(start, whole), SLICE_BYTES);
+      this.parseSlice(slice);
       this.remember(slice);
       start += slice.length;
-      this.memory.handleParsed(slice.length, whole - start);
     }
   }
 
-  private get sliceBytes(): number {
-    const bytes = Math.floor(SLICE_BYTE_ROWS / this.core.rows);
-    return Math.min(Math.max(bytes, LEAST_SLICE), MOST_SLICE);
-  }
-
-  private async parseSlice(slice: Uint8Array): Promise<void> {
+  private parseSlice(slice: Uint8Array): void {
     const handler = this.core._inputHandler;
     try {
-      let halted = handler.parse(slice);
-      while (halted) {
-        halted = handler.parse(slice, await halted);
-      }
+      handler.parse(slice);
     } catch {
       // xterm.js failed on a malformed sequence. The rest of the slice is lost, and the session
       // continues.
       handler._parser.reset();
-      handler._parseStack.paused = false;
     }
   }
 

@@ -16,17 +16,13 @@ const SCROLLS: readonly Scroll[] = [
 
 /**
  * Scrolls by a count in one step. xterm.js scrolls row by row, so `CSI 2147483647 S`, 14 bytes,
- * would block the event loop for hours. `beforeEach` may stop the parser first.
+ * would block the thread for hours.
  */
-export function registerScrolls(
-  core: TerminalCore,
-  beforeEach: () => Promise<void> | undefined,
-): void {
+export function registerScrolls(core: TerminalCore): void {
   for (const scroll of SCROLLS) {
     core.registerCsiHandler({ final: scroll.final }, ({ params }) => {
       const count = params[0] ?? 0;
-      const act = (): boolean => count > 1 && scrollBy(core, scroll, count);
-      return beforeEach()?.then(act) ?? act();
+      return count > 1 && scrollBy(core, scroll, count);
     });
   }
 }

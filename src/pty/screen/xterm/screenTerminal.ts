@@ -35,12 +35,11 @@ export interface TerminalLine {
   /** Three numbers for each cell. The buffer may be larger than the array. */
   _data: Uint32Array;
   /**
-   * The texts of cells with combining marks, by column; also of cells that were overwritten. Each
-   * use of a line, also after its recycling, has an object of its own.
+   * The texts of cells with combining marks, by column; also of cells that were overwritten.
    */
-  readonly _combined: Readonly<Record<number, string | undefined>>;
+  _combined: Readonly<Record<number, string | undefined>>;
   /** Underline styles and links, by column. Adjacent cells may share one. */
-  readonly _extendedAttrs: Readonly<Record<number, object | undefined>>;
+  _extendedAttrs: Readonly<Record<number, object | undefined>>;
   loadCell(column: number, cell: TerminalCell): TerminalCell;
   fill(cell: TerminalCell): void;
   setCellFromCodepoint(
@@ -100,11 +99,8 @@ interface SequenceId {
   readonly final: string;
 }
 
-/**
- * `true`: handled. `false`: passed to the next handler, xterm.js' own being the last. A promise
- * stops the parser until it resolves.
- */
-type Handled = boolean | Promise<boolean>;
+/** `true`: handled. `false`: passed to the next handler, xterm.js' own being the last. */
+type Handled = boolean;
 
 /** The internals of xterm.js that a screen needs, as in the pinned version. */
 export interface TerminalCore {
@@ -148,8 +144,6 @@ export interface TerminalCore {
   };
   readonly _inputHandler: {
     readonly _curAttrData: TerminalAttributes & { updateExtended(): void };
-    /** Whether a handler stopped the parser. Reset explicitly if that handler threw. */
-    readonly _parseStack: { paused: boolean };
     readonly _parser: {
       /** 0 between sequences (`common/parser/Constants.ts`). */
       readonly currentState: number;
@@ -163,10 +157,8 @@ export interface TerminalCore {
     _eraseAttrData(): TerminalAttributes;
     eraseInDisplay(params: SequenceParameters, sparesProtected: boolean): void;
     eraseInLine(params: SequenceParameters, sparesProtected: boolean): void;
-    /**
-     * Parses `data`. A promise means that a handler stopped the parser; call again with its value.
-     */
-    parse(data: Uint8Array, resumedWith?: boolean): void | Promise<boolean>;
+    /** Parses `data`. Without asynchronous handlers, of which there are none, it returns nothing. */
+    parse(data: Uint8Array): void;
   };
   registerCsiHandler(id: SequenceId, handler: (params: SequenceParameters) => Handled): void;
   registerEscHandler(id: SequenceId, handler: () => Handled): void;

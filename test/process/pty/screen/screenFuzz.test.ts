@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import type { Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
-import { ENGINES, type EngineName } from '../../../../src/pty/screen/createEngine';
+import { COMPRESSION } from '../../../../src/pty/limits';
 import type { Screen } from '../../../../src/pty/screen/screen';
-import type { EngineOffer } from '../../../../src/pty/screen/screenEngine';
+import type { Screens } from '../../../../src/pty/screen/screens';
 import { readText, readVisible } from '../../../../src/pty/screen/xterm/screenText';
+import { ManualClock } from '../../../support/manualClock';
 import {
   createScreen,
-  describeEngines,
+  createScreens,
   recordedStreams,
   STREAM_SIZE,
 } from '../../../support/pty/screens';
@@ -34,9 +35,6 @@ const LATER = 20 * 1024;
 
 /** Rows above the screen, of both. */
 const SCROLLBACK = 1000;
-
-/** How many chunks come between two reads, without which all output is parsed at the end. */
-const READ_EVERY = 5;
 
 /** Sequences that are rare in recorded streams. Each affects later output or input, or is a query. */
 const RARE = [
@@ -67,22 +65,29 @@ const RARE = [
 describe('Screen with recorded streams', function () {
   this.timeout(20_000 + SEARCH_MS * 4);
 
-  describeEngines('parsed inline', (engine) => testSnapshots(engine, () => undefined));
+  describe('parsed inline', () => {
+    const clock = new ManualClock();
+    const screens = createScreens({ clock });
+    testSnapshots(
+      () => screens,
+      () => clock.advance(COMPRESSION.ms + COMPRESSION.everyMs),
+    );
+  });
 
-  describeEngines('parsed in a worker', (engine) => {
-    const workers = useScreenWorkers(engine);
-    testSnapshots(engine, (floodBytes) => workers.from(floodBytes));
+  describe('parsed in a worker', () => {
+    const workers = useScreenWorkers();
+    let screens: Screens;
+    before(() => (screens = workers.create()));
+    testSnapshots(
+      () => screens,
+      () => undefined,
+    );
   });
 });
 
-/** @param workerFrom returns where a screen is parsed from that much output on */
-function testSnapshots(
-  engine: EngineName,
-  workerFrom: (floodBytes: number) => EngineOffer | undefined,
-): void {
+/** @param compress compresses the screens, where it can */
+function testSnapshots(screens: () => Screens, compress: () => void): void {
   const streams = recordedStreams();
-  /** How much of the output is parsed before a move to a worker. */
-  const moves = fc.double({ min: 0, max: 1, noNaN: true });
 
   it('returns a snapshot that equals a live terminal, for any cut and any chunks', async () => {
     const cut = fc.record({
@@ -91,12 +96,10 @@ function testSnapshots(
       chunks: fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 1, maxLength: 20 }),
       isAnswered: fc.boolean(),
       isCompressed: fc.boolean(),
-      moveAt: moves,
     });
-    const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, moveAt, ...how }) => {
+    const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, ...how }) => {
       const end = Math.floor(at * bytes.length);
-      const worker = workerFrom(moveAt * end);
-      await assertWhole({ engine, bytes, end, ...how, worker });
+      await assertWhole({ bytes, end, ...how, screens: screens(), compress });
     });
     // A counterexample is printed with its seed and path, to be run again.
     await searchCounterexample(property, SEARCH_MS);
@@ -111,12 +114,10 @@ function testSnapshots(
         rows: fc.integer({ min: 2, max: 80 }),
       }),
     });
-    // From the beginning in a worker: a screen that was restored may rearrange blank rows otherwise.
-    const worker = workerFrom(0);
     const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, size }) => {
       const end = Math.floor(at * bytes.length);
       const how = { chunks: [9000], isAnswered: true, isCompressed: false };
-      await assertWhole({ engine, bytes, end, ...how, size, worker });
+      await assertWhole({ bytes, end, ...how, size, screens: screens(), compress });
     });
     await searchCounterexample(property, RESIZED_SEARCH_MS);
   });
@@ -130,30 +131,28 @@ function testSnapshots(
       chunks: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
       isAnswered: fc.boolean(),
       isCompressed: fc.boolean(),
-      moveAt: moves,
     });
-    const property = fc.asyncProperty(cut, async ({ before, after, inside, moveAt, ...how }) => {
+    const property = fc.asyncProperty(cut, async ({ before, after, inside, ...how }) => {
       const bytes = Buffer.from([...before, ...after].join(''));
       const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
-      const worker = workerFrom(moveAt * end);
-      await assertWhole({ engine, bytes, end, ...how, worker });
+      await assertWhole({ bytes, end, ...how, screens: screens(), compress });
     });
     await searchCounterexample(property, RARE_SEARCH_MS);
   });
 }
 
 interface Cut {
-  readonly engine: EngineName;
   readonly bytes: Buffer;
   readonly end: number;
   /** The sizes of the chunks in turn, in bytes. */
   readonly chunks: readonly number[];
-  /** Whether the screen answers the queries. Without a query to answer, it parses nothing before a read. */
+  /** Whether the screen answers the queries. */
   readonly isAnswered: boolean;
   readonly isCompressed: boolean;
   /** The size of both terminals after the cut. */
   readonly size?: Dimensions;
-  readonly worker: EngineOffer | undefined;
+  readonly screens: Screens;
+  readonly compress: () => void;
 }
 
 /**
@@ -161,28 +160,25 @@ interface Cut {
  * reports the same as that one.
  */
 async function assertWhole({
-  engine,
   bytes,
   end,
   chunks,
   isAnswered,
   isCompressed,
   size = STREAM_SIZE,
-  worker,
+  screens,
+  compress,
 }: Cut): Promise<void> {
-  const screen = createScreen(STREAM_SIZE, { worker, createEngine: ENGINES[engine] });
+  const screen = createScreen(STREAM_SIZE, { screens });
   const reads = new Reads(screen, isAnswered);
   for (let start = 0, turn = 0; start < end; turn++) {
     const next = Math.min(end, start + (chunks[turn % chunks.length] ?? 1));
     screen.write(bytes.subarray(start, next));
     start = next;
-    if (worker && turn % READ_EVERY === 0) {
-      await screen.visible();
-    }
   }
   if (isCompressed) {
     await screen.visible();
-    await screen.compress();
+    compress();
   }
   screen.resize(size);
   const attached = createViewer(size);

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { Screen } from '../../../../src/pty/screen/screen';
-import { ScreenScheduler } from '../../../../src/pty/screen/screenScheduler';
-import { BACKLOG_WATERMARKS, LAZY_BYTES } from '../../../../src/pty/limits';
-import { ManualClock } from '../../../support/manualClock';
+import { UNPARSED_BYTES } from '../../../../src/pty/limits';
 import { createScreen } from '../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
 import { waitFor } from '../../../support/waitFor';
@@ -11,54 +9,13 @@ import { waitFor } from '../../../support/waitFor';
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 describe('Screen', () => {
-  let clock: ManualClock;
   let screen: Screen;
 
   beforeEach(() => {
-    clock = new ManualClock();
-    screen = createScreen({ cols: 20, rows: 5 }, { clock });
+    screen = createScreen({ cols: 20, rows: 5 });
   });
 
   afterEach(() => screen.dispose());
-
-  it('parses nothing until its content is requested', async () => {
-    screen.write(bytes('hello'));
-    await turnsOfTheLoop();
-    assert.deepEqual([screen.isCompressed, clock.pendingTimers], [true, 0]);
-    assert.equal(await screen.text(), 'hello');
-  });
-
-  it('parses without a request if too much output waits', async () => {
-    screen.write(new Uint8Array(LAZY_BYTES.most + 1).fill(0x78));
-    await waitFor(() => clock.pendingTimers === 1, { limitMs: 30_000, what: 'the screen to rest' });
-    assert.equal(screen.isCompressed, false);
-  });
-
-  it('parses 256 KB of first output if the screen was read before, since the program may be a full-screen one', async () => {
-    let slots = 0;
-    const scheduler = new ScreenScheduler();
-    const next = scheduler.next.bind(scheduler);
-    scheduler.next = () => {
-      slots++;
-      return next();
-    };
-    const read = createScreen(undefined, { scheduler });
-    const much = new Uint8Array(LAZY_BYTES.unskippable + 1).fill(0x78);
-    try {
-      await read.text();
-      await turnsOfTheLoop();
-      slots = 0;
-      read.write(much);
-      assert.equal(slots, 1);
-      await read.text();
-      await turnsOfTheLoop();
-      slots = 0;
-      read.write(much);
-      assert.equal(slots, 0);
-    } finally {
-      read.dispose();
-    }
-  });
 
   it('answers a query that was split while an answer was due', async () => {
     const answers: string[] = [];
@@ -76,7 +33,7 @@ describe('Screen', () => {
   it('requests a pause of its source while too much output waits', async () => {
     const calls: string[] = [];
     screen.onPressure((call) => calls.push(call));
-    screen.write(new Uint8Array(BACKLOG_WATERMARKS.high + 1).fill(0x78));
+    screen.write(new Uint8Array(UNPARSED_BYTES.high + 1).fill(0x78));
     assert.deepEqual(calls, ['high']);
     await screen.text();
     assert.deepEqual(calls, ['high', 'low']);
@@ -89,20 +46,6 @@ describe('Screen', () => {
     const second = screen.text();
     screen.write(bytes(' three'));
     assert.deepEqual([await first, await second], ['one', 'one two']);
-  });
-
-  it('begins a new time slot for the next step once the current one is over', async () => {
-    const scheduler = new ScreenScheduler(0);
-    let slots = 0;
-    const next = scheduler.next.bind(scheduler);
-    scheduler.next = () => {
-      slots++;
-      return next();
-    };
-    const busy = createScreen({ cols: 20, rows: 5 }, { clock, scheduler });
-    await Promise.all([busy.text(), busy.text(), busy.text()]);
-    busy.dispose();
-    assert.equal(slots, 3);
   });
 
   it('gives each of ten viewers that attach during a flood a stream without a gap', async () => {
@@ -196,9 +139,8 @@ describe('Screen', () => {
       });
     });
 
-    it('returns the alternate screen while it is shown, also after sleep()', async () => {
+    it('returns the alternate screen while it is shown', async () => {
       screen.write(bytes('\x1b]0;title\x07shell\x1b[?1049h\x1b[2;3Hfull'));
-      await screen.compress();
       assert.deepEqual(await screen.visible(), {
         rows: ['', '  full', '', '', ''],
         wrapped: [],
@@ -211,7 +153,7 @@ describe('Screen', () => {
 
   describe('dispose', () => {
     it('rejects a waiting and a later request', async () => {
-      screen.write(new Uint8Array(LAZY_BYTES.left).fill(0x78));
+      screen.write(new Uint8Array(UNPARSED_BYTES.high).fill(0x78));
       const waiting = screen.text();
       const second = screen.snapshot();
       screen.dispose();
@@ -221,13 +163,13 @@ describe('Screen', () => {
       await waiting.catch(() => undefined);
     });
 
-    it('leaves no timer, and ignores later writes and resizes', async () => {
+    it('ignores later writes and resizes', async () => {
       await screen.text();
       screen.dispose();
       screen.write(bytes('x'));
       screen.resize({ cols: 9, rows: 9 });
       screen.dispose();
-      assert.equal(clock.pendingTimers, 0);
+      await assert.rejects(screen.text(), { code: 'SESSION_NOT_FOUND' });
     });
   });
 });

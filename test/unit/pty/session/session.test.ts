@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { BACKLOG_WATERMARKS } from '../../../../src/pty/limits';
+import { UNPARSED_BYTES } from '../../../../src/pty/limits';
 import { SHELL_RESET } from '../../../../src/base/text/modeReset';
 import type { ProgramSpec } from '../../../../src/pty/ptyProcess';
 import { requireSession } from '../../../../src/pty/sessionBackend';
@@ -38,7 +38,7 @@ describeSessions('Session', (fixture) => {
       await arrived();
     }
     assert.deepEqual(fixture.manager.get('a')?.notices, [
-      'The screen keeps fewer than 10000 rows when it is wide, for example at most 3171 at 400 columns: its memory is limited to 16 MB.',
+      'The screen keeps fewer than 10000 rows when it is wide, for example at most 3268 at 400 columns: its memory is limited to 16 MB.',
     ]);
   });
 
@@ -214,7 +214,7 @@ describeSessions('Session', (fixture) => {
 
     it('is paused like the program before it until enough output is parsed', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
-      processOf(0).print(Buffer.alloc(BACKLOG_WATERMARKS.high + 1, 'x'));
+      processOf(0).print(Buffer.alloc(UNPARSED_BYTES.high + 1, 'x'));
       processOf(0).end(0);
       await arrived();
       assert.equal(processOf(1).paused, true);

@@ -74,12 +74,12 @@ describeSessions('sessions in faults and races', (fixture) => {
     const viewers: Viewers = new Viewers(
       {
         id: 'a',
-        dimensions: () => SIZE,
+        dimensions: SIZE,
         write() {},
         resize() {},
         settleSize() {},
         handleTyped() {},
-        handleViewersChanged: () => counts.push(viewers.count),
+        handleViewers: () => counts.push(viewers.count),
       },
       screen as unknown as Screen,
       { clock: fixture.clock, logger: nullLogger },
@@ -115,9 +115,9 @@ describeSessions('sessions in faults and races', (fixture) => {
       snapshot: () =>
         isBroken ? Promise.reject(new Error('no screen')) : Promise.resolve(snapshot),
     };
-    const session = { id: 'a', dimensions: () => SIZE, write() {}, resize() {}, settleSize() {} };
+    const session = { id: 'a', dimensions: SIZE, write() {}, resize() {}, settleSize() {} };
     const viewers = new Viewers(
-      { ...session, handleTyped() {}, handleViewersChanged() {} },
+      { ...session, handleTyped() {}, handleViewers() {} },
       screen as unknown as Screen,
       { clock: fixture.clock, logger: nullLogger },
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
+import { COMPRESSION } from '../../../../src/pty/limits';
 import { requireSession } from '../../../../src/pty/sessionBackend';
 import type { SessionSignal } from '../../../../src/pty/sessionService';
 import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';
@@ -61,8 +62,13 @@ describeSessions('SessionManager', (fixture) => {
     fixture.clock.advance(1);
     await arrived();
     assert.equal(fixture.manager.get('a')?.state, 'idle');
-    await arrived();
-    assert.equal(fixture.clock.pendingTimers, 0, 'an idle session has no timer');
+    await requireSession(fixture.manager, 'a').text();
+    fixture.clock.advance(2 * COMPRESSION.ms);
+    assert.equal(
+      fixture.clock.pendingTimers,
+      0,
+      'an idle session with a compressed screen has no timer',
+    );
     await arrived();
     processOf(0).print('back');
     await arrived();

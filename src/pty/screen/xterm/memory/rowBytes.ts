@@ -1,6 +1,8 @@
-import { MAX_SCREEN_BYTES } from '../../../limits';
+import { MAX_SCREEN_BYTES, MOST_EXTRAS } from '../../../limits';
 import type { Dimensions } from '../../../ptyProcess';
 import type { TerminalLine } from '../screenTerminal';
+
+const MB = 1024 * 1024;
 
 const CELL_BYTES = 12;
 
@@ -23,9 +25,6 @@ const ATTRIBUTES_BYTES = 40;
 /** The terminal without its rows: parser, palette, titles, an incomplete sequence. */
 export const TERMINAL_BYTES = 64 * 1024;
 
-/** How much a screen has left after rows were removed, so that this is rare; bytes. */
-export const TRIM_BYTES = 1024 * 1024;
-
 /** What plain rows leave for the rest; bytes. */
 const RESERVE_BYTES = 256 * 1024;
 
@@ -34,20 +33,29 @@ export function plainRowBytes(cols: number): number {
   return ROW_BYTES + CELL_BYTES * cols;
 }
 
-/** A row of the screen, which may get texts and attributes in all columns with the next output. */
-export function screenRowBytes(cols: number): number {
-  return plainRowBytes(cols) + 2 * SLOT_BYTES * (cols + SPARE_SLOTS);
+/**
+ * The most that a row above the screen has beside its cells, in bytes: a whole row of letters with a mark each, as in
+ * Thai, has 3.3 times its cells.
+ */
+export function mostExtraBytes(cols: number): number {
+  return MOST_EXTRAS * plainRowBytes(cols);
 }
 
-/** The most plain rows above a screen of this size. */
-export function mostPlainRows(size: Dimensions): number {
-  return plainRowsIn(MAX_SCREEN_BYTES - RESERVE_BYTES, size);
+/**
+ * The rows above a screen of this size that it keeps, at most `scrollback`: as many plain ones as fit into
+ * `MAX_SCREEN_BYTES`. A screen has two buffers, of which the alternate one has no rows above it.
+ */
+export function rowsAbove({ cols, rows }: Dimensions, scrollback: number): number {
+  const left = MAX_SCREEN_BYTES - RESERVE_BYTES - TERMINAL_BYTES - 2 * rows * plainRowBytes(cols);
+  return Math.min(scrollback, Math.max(0, Math.floor(left / plainRowBytes(cols))));
 }
 
-/** A screen has two buffers, of which the alternate one has no rows above it. */
-function plainRowsIn(bytes: number, { cols, rows }: Dimensions): number {
-  const left = bytes - TERMINAL_BYTES - 2 * rows * screenRowBytes(cols);
-  return Math.max(0, Math.floor(left / plainRowBytes(cols)));
+/** Why a screen of this size keeps fewer rows than `scrollback`; undefined if it does not. */
+export function describeRowLimit(size: Dimensions, scrollback: number): string | undefined {
+  const rows = rowsAbove(size, scrollback);
+  return rows < scrollback
+    ? `The screen keeps fewer than ${scrollback} rows when it is wide, for example at most ${rows} at ${size.cols} columns: its memory is limited to ${MAX_SCREEN_BYTES / MB} MB.`
+    : undefined;
 }
 
 /**

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { ScreenParser } from '../../../../../src/pty/screen/xterm/screenParser';
 import { createScreenTerminal } from '../../../../../src/pty/screen/xterm/screenTerminal';
-import { ScreenScheduler } from '../../../../../src/pty/screen/screenScheduler';
-
-const UNLIMITED = { handleParsed: () => undefined };
 
 describe('ScreenParser', () => {
   for (const [name, output, resets] of [
@@ -12,14 +9,14 @@ describe('ScreenParser', () => {
     ['two series', `a${'\x1bc'.repeat(9)}b${'\x1bc'.repeat(9)}c`, 2],
     ['with output between them', '\x1bca\x1bc\x1b[m\x1bc', 3],
   ] as const) {
-    it(`resets the terminal once per series of resets: ${name}`, async () => {
+    it(`resets the terminal once per series of resets: ${name}`, () => {
       const { core, terminal } = createScreenTerminal({ cols: 20, rows: 5 }, 100);
       let count = 0;
       core.registerEscHandler({ final: 'c' }, () => {
         count += 1;
         return false;
       });
-      await new ScreenParser(core, new ScreenScheduler(), UNLIMITED).parse(Buffer.from(output));
+      new ScreenParser(core).parse(Buffer.from(output));
       assert.equal(count, resets);
       const shown = output.split('\x1bc').at(-1);
       assert.equal(core.buffers.active.lines.get(0)?.translateToString(true), shown);
@@ -27,10 +24,10 @@ describe('ScreenParser', () => {
     });
   }
 
-  it('does not modify its input', async () => {
+  it('does not modify its input', () => {
     const { core, terminal } = createScreenTerminal({ cols: 20, rows: 5 }, 100);
     const output = Buffer.from('a\x1bc\x1bcb');
-    await new ScreenParser(core, new ScreenScheduler(), UNLIMITED).parse(output);
+    new ScreenParser(core).parse(output);
     assert.equal(output.toString(), 'a\x1bc\x1bcb');
     terminal.dispose();
   });

@@ -40,7 +40,6 @@ describe('createScreenTerminal', () => {
         ...Object.entries(coreService.decPrivateModes)
           .filter(([name]) => !['cursorBlink', 'cursorStyle'].includes(name))
           .map(([, isOn]) => isOn),
-        _inputHandler._parseStack.paused,
       ],
       string: [coreMouseService.activeProtocol, coreMouseService.activeEncoding],
       object: [
