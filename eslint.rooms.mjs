@@ -52,7 +52,7 @@ export const ROOMS = {
     sees: below('pty'),
     public: {
       '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionLimit sessionService sessionSource spawnMode terminalLook trustGuard windowSessions',
-      flow: 'coalescer holdLimit outputFlow outputPace outputSink',
+      flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process: 'command createProcessTable createTerminate lineReading onceFile processTree',
       'screen/xterm': 'colourSpec screenUnicode themeColours',

@@ -75,7 +75,7 @@ function createClient(access: DiskHostAccess): HostClient {
     connect: connectTo,
     clock: systemClock,
     logger: nullLogger,
-    self: { client: 'bench', version: VERSION, pid: process.pid },
+    self: { version: VERSION, pid: process.pid },
     isOurs: () => true,
     limits: () => ({ ...LIMITS, keepScreensOnDisk: true }),
   });

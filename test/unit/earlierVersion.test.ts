@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DROPPED_SETTINGS, SETTING_KEYS, SETTINGS_SECTION } from '../../src/config/contributions';
-import { parseSessionInfo } from '../../src/host/client/parseSessionInfo';
 import { readHostLockfile } from '../../src/host/discovery/hostLockfile';
 import { parseTmuxFacts } from '../../src/pty/tmux/tmuxFacts';
 import { SESSION_MAP_FILE } from '../../src/tasks/sessionMapStore';
@@ -15,8 +14,6 @@ interface Stored {
   readonly sessionMap: Readonly<Record<string, object>>;
   readonly tmuxFacts: object;
   readonly lockfile: object;
-  /** As its session host sends it. */
-  readonly session: { readonly life: number; readonly remarks: readonly string[] };
   /** The keys of its settings. */
   readonly settings: readonly string[];
 }
@@ -50,12 +47,6 @@ describe('of the data of version 0.1.0', () => {
     } finally {
       rmSync(directory, { recursive: true });
     }
-  });
-
-  it('the sessions of the session host are read', () => {
-    const { life, remarks, ...rest } = stored.session;
-    const session = parseSessionInfo(stored.session);
-    assert.deepEqual({ ...session, ...rest, generation: life, notices: remarks }, session);
   });
 
   it('all settings still exist, or are known to be gone', () => {

@@ -1,4 +1,3 @@
-import { randomUUID as randomUuid } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -145,7 +144,7 @@ function createHostClient(
     limits,
     logger,
     removeScreens: () => lastScreens.removeAll(),
-    self: { client: randomUuid(), version, pid: process.pid },
+    self: { version, pid: process.pid },
   });
 }
 

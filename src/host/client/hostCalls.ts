@@ -1,112 +1,42 @@
-import type { Clock } from '../../base/clock';
-import { SessionError, toError } from '../../base/errors';
+import { SessionError } from '../../base/errors';
 import { DisposableStore } from '../../base/lifecycle';
-import type { Logger } from '../../base/logger';
-import { Timer } from '../../base/timer';
-import { writeOnceFile } from '../../pty/process/onceFile';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
-import { CREATE, KILL, ONCE_FILES } from '../protocol/calls';
-import type { HostConnection } from './hostConnection';
-import { ClosedError, hostGoneError, hostUnresponsiveError } from './hostErrors';
-import type { HostHealthWatch } from './hostHealth';
-import type { ConnectedHost, HostReconnector } from './hostReconnector';
-import type { HostMirror } from './hostMirror';
-import { LATE_START_MS } from './limits';
-import { parseSessionInfo } from './parseSessionInfo';
+import { CREATE, KILL, type Call } from '../protocol/calls';
+import { callLostError, ClosedError, hostUnresponsiveError } from './hostErrors';
+import type { HostMessageRouter } from './hostMessageRouter';
+import type { ConnectedHost } from './hostReconnector';
 
-interface HostCallsDeps {
-  readonly reconnector: HostReconnector;
-  readonly health: HostHealthWatch;
-  readonly mirror: HostMirror;
-  readonly clock: Clock;
-  readonly logger: Pick<Logger, 'warn'>;
-}
-
-/** A call that may be repeated, and whose answer is validated. */
-interface RepeatableCall<R> {
-  readonly name: string;
-  readonly send: (connection: HostConnection) => Promise<R>;
-  readonly isAnswer: (value: unknown) => boolean;
-}
-
-/**
- * Calls a host. Repeats a call whose connection was lost before the answer, and gives up when the
- * host does not respond.
- */
+/** Calls a host, once each, and gives up when the host does not respond. */
 export class HostCalls {
-  constructor(private readonly deps: HostCallsDeps) {}
+  constructor(private readonly router: HostMessageRouter) {}
 
   /**
+   * Waits for a connection to the known host.
    * @throws {SessionError} the host's error; `TIMEOUT` if the host does not respond,
-   * `SESSION_EXITED` if it has ended, `ILLEGAL_STATE` for an invalid answer.
+   * `SESSION_EXITED` if it has ended, `ILLEGAL_STATE` if the connection is lost before the answer, or
+   * for an invalid answer.
    */
-  async request<R>({ name, send, isAnswer }: RepeatableCall<R>): Promise<R> {
-    const answer = await this.bounded(
-      this.repeat(
-        () => this.deps.reconnector.ready(),
-        ({ connection }) => send(connection),
-      ),
-    );
-    if (!isAnswer(answer)) {
-      throw new SessionError(
-        'ILLEGAL_STATE',
-        `The session host returned an invalid answer to the request for ${name}. Restart the session host.`,
-      );
-    }
-    return answer;
+  request<P, R>(call: Call<P, R>, params: P): Promise<R> {
+    return this.bounded(this.send(call, params, this.router.reconnector.ready()));
   }
 
-  /** Creates a session exactly once; starts a host if none is running. */
-  async create(spec: SessionSpec): Promise<SessionInfo> {
-    let isRepeated = false;
-    const session = await this.repeat(
-      () => this.bounded(this.deps.reconnector.ensure()),
-      async ({ connection, welcome }) => {
-        const existing = isRepeated ? this.deps.mirror.find(spec.id) : undefined;
-        if (!existing && !welcome.capabilities.includes(ONCE_FILES)) {
-          this.writeOnceFiles(spec);
-        }
-        try {
-          return existing ?? parseSessionInfo(await connection.call(CREATE, spec));
-        } catch (error) {
-          const isOwn = isRepeated && SessionError.is(error, 'SESSION_EXISTS');
-          isRepeated = true;
-          return isOwn ? this.awaitLate(spec.id, error) : Promise.reject(toError(error));
-        }
-      },
-    );
-    if (!session) {
-      throw new SessionError(
-        'SPAWN_FAILED',
-        `The session host returned an invalid answer to the start of ${spec.id}. Check its list of sessions.`,
-      );
-    }
-    return session;
+  /**
+   * Creates a session; starts a host if none is running. If the connection is lost, the session may
+   * have started: it is then in the list of the next connection.
+   */
+  create(spec: SessionSpec): Promise<SessionInfo> {
+    return this.bounded(this.send(CREATE, spec, this.router.reconnector.ensure()));
   }
 
-  /** The fallback starts without a further call, so its file is written at once. */
-  private writeOnceFiles({ program, fallback }: SessionSpec): void {
-    for (const { onceFile } of [program, ...(fallback ? [fallback.program] : [])]) {
-      if (onceFile) {
-        writeOnceFile(onceFile, this.deps.logger);
-      }
-    }
-  }
-
-  /** Ends a session. `session` is its known state; undefined if unknown. */
-  async end(id: string, session: SessionInfo | undefined): Promise<void> {
-    const { reconnector, mirror } = this.deps;
-    // A repeated call must not end a later session with the same id.
-    const send = async (connection: HostConnection): Promise<void> => {
-      if (mirror.find(id)?.generation === session?.generation) {
-        await connection.call(KILL, { id });
-      }
-    };
+  /** Ends a session. */
+  async end(id: string): Promise<void> {
+    const { mirror, reconnector } = this.router;
     try {
-      if (!session) {
+      if (!mirror.find(id)) {
+        // It is being created.
         await this.bounded(reconnector.ensure());
       }
-      await this.request({ name: `the end of ${id}`, send, isAnswer: () => true });
+      await this.request(KILL, { id });
     } catch (error) {
       // A host that has ended has ended the session, too.
       if (!SessionError.is(error, 'SESSION_EXITED')) {
@@ -117,7 +47,7 @@ export class HostCalls {
 
   /** Settles with a promise, or rejects as soon as the host is unresponsive. */
   async bounded<T>(promise: Promise<T>): Promise<T> {
-    const { health } = this.deps;
+    const { health } = this.router;
     const store = new DisposableStore();
     const unresponsive = new Promise<never>((_, reject) => {
       const check = (): void => {
@@ -135,49 +65,27 @@ export class HostCalls {
     }
   }
 
-  private async repeat<T>(
-    connect: () => Promise<ConnectedHost>,
-    use: (connected: ConnectedHost) => Promise<T>,
-  ): Promise<T> {
-    let connected = await connect();
-    for (;;) {
-      this.deps.reconnector.requireOpen();
-      try {
-        return await use(connected);
-      } catch (error) {
-        if (!(error instanceof ClosedError)) {
-          throw error;
-        }
-      }
-      connected = await this.next(connected);
+  private async send<P, R>(
+    call: Call<P, R>,
+    params: P,
+    connected: Promise<ConnectedHost>,
+  ): Promise<R> {
+    const { connection } = await connected;
+    try {
+      return await connection.call(call, params);
+    } catch (error) {
+      throw error instanceof ClosedError ? await this.explainLoss(call.method) : error;
     }
   }
 
-  /** Reconnects to the same host only: another host has no record of the call. */
-  private async next({ welcome: { pid, host } }: ConnectedHost): Promise<ConnectedHost> {
-    const { reconnector } = this.deps;
-    reconnector.requireOpen();
-    const connected = reconnector.host && (await reconnector.ready());
-    if (connected?.welcome.host !== host) {
-      throw hostGoneError(pid);
+  /** The connection may have been lost because the host has ended, or because the window closes. */
+  private async explainLoss(method: string): Promise<unknown> {
+    const { reconnector } = this.router;
+    try {
+      await reconnector.ready();
+      return callLostError(method);
+    } catch (error) {
+      return error;
     }
-    return connected;
-  }
-
-  /** A start that was requested over a lost connection may still be in progress. */
-  private awaitLate(id: string, error: unknown): Promise<SessionInfo> {
-    const { mirror, clock } = this.deps;
-    const store = new DisposableStore();
-    return new Promise<SessionInfo>((resolve, reject) => {
-      const check = (): void => {
-        const session = mirror.find(id);
-        if (session) {
-          resolve(session);
-        }
-      };
-      store.add(mirror.onDidChange(check));
-      store.add(new Timer(clock)).start(LATE_START_MS, () => reject(toError(error)));
-      check();
-    }).finally(() => store.dispose());
   }
 }

@@ -7,14 +7,18 @@ import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import { REPORT, STOP, type HostReport, type Welcome } from '../protocol/calls';
 import { HostedSession } from './hostedSession';
 import { HostCalls } from './hostCalls';
-import type { HostConnection } from './hostConnection';
 import { hostStillRunningError } from './hostErrors';
 import type { HostHealth } from './hostHealth';
 import { HostMessageRouter, type HostMessageRouterDeps } from './hostMessageRouter';
 import { END_LIMIT_MS } from './limits';
-import { isReport } from './parseAnswers';
 
-export type HostClientDeps = HostMessageRouterDeps;
+export interface HostClientDeps extends HostMessageRouterDeps {
+  /**
+   * Removes the last screens from disk after the setting was switched off. A host might not be
+   * running.
+   */
+  readonly removeScreens?: (() => Promise<void>) | undefined;
+}
 
 /**
  * The sessions of this window that run in the session host. It uses a host of another version, but
@@ -40,19 +44,9 @@ export class HostClient implements SessionBackend {
   constructor(private readonly deps: HostClientDeps) {
     const isOurs = (session: SessionInfo): boolean =>
       deps.isOurs(session) || (session.folder === null && this.createdIds.has(session.id));
-    const { access, connect, self, clock, logger, limits, removeScreens } = deps;
-    this.router = new HostMessageRouter({
-      access,
-      connect,
-      self,
-      clock,
-      logger,
-      limits,
-      removeScreens,
-      isOurs,
-    });
-    const { reconnector, health, mirror } = this.router;
-    this.calls = new HostCalls({ reconnector, health, mirror, clock, logger });
+    const { access, connect, self, clock, logger, limits } = deps;
+    this.router = new HostMessageRouter({ access, connect, self, clock, logger, limits, isOurs });
+    this.calls = new HostCalls(this.router);
     this.onDidChange = this.router.mirror.onDidChange;
     this.onDidChange(
       ({ type, session }) => type === 'removed' && this.createdIds.delete(session.id),
@@ -61,7 +55,7 @@ export class HostClient implements SessionBackend {
     this.onDidChangeHealth = this.router.health.onDidChange;
   }
 
-  /** The host's welcome, with its capabilities; undefined without a known host. */
+  /** The host's welcome; undefined without a known host. */
   get host(): Welcome | undefined {
     return this.router.host;
   }
@@ -94,9 +88,7 @@ export class HostClient implements SessionBackend {
    * Queries the state of the host. @throws {SessionError} if no host runs, or it does not answer.
    */
   report(): Promise<HostReport> {
-    const send = (connection: HostConnection): Promise<HostReport> =>
-      connection.callWithoutParams(REPORT);
-    return this.calls.request({ name: 'its report', send, isAnswer: isReport });
+    return this.calls.request(REPORT, {});
   }
 
   /**
@@ -105,10 +97,9 @@ export class HostClient implements SessionBackend {
    * @throws {SessionError} `TIMEOUT` if it still runs after {@link END_LIMIT_MS}.
    */
   async stop(): Promise<void> {
-    const send = (connection: HostConnection): Promise<null> => connection.callWithoutParams(STOP);
     const { host } = this.router.reconnector;
     try {
-      await this.calls.request({ name: 'its end', send, isAnswer: () => true });
+      await this.calls.request(STOP, {});
     } catch (error) {
       // The host ended before its answer was read.
       if (!host || !SessionError.is(error, 'SESSION_EXITED')) {
@@ -139,7 +130,10 @@ export class HostClient implements SessionBackend {
       // The host sends the event `created` before this answer.
       return await creating;
     } catch (error) {
-      this.createdIds.delete(spec.id);
+      // After a lost connection it may have started.
+      if (!SessionError.is(error, 'ILLEGAL_STATE')) {
+        this.createdIds.delete(spec.id);
+      }
       throw error;
     } finally {
       this.creating.delete(spec.id);
@@ -174,9 +168,8 @@ export class HostClient implements SessionBackend {
 
   /** Ends a session of any window. Does nothing for an unknown id. */
   async endAny(id: string): Promise<void> {
-    const session = this.router.mirror.find(id);
-    if (session) {
-      await this.calls.end(id, session);
+    if (this.router.mirror.find(id)) {
+      await this.calls.end(id);
     }
   }
 
@@ -188,9 +181,7 @@ export class HostClient implements SessionBackend {
   /** Disconnects once all input has reached the host. The sessions continue there. */
   async shutdown(timeoutMs: number): Promise<void> {
     this.isClosing = true;
-    if (this.router.connection()) {
-      await settledWithin(this.deps.clock, timeoutMs, this.router.outbox.emptied());
-    }
+    await settledWithin(this.deps.clock, timeoutMs, this.router.link.ping());
     this.dispose();
   }
 

@@ -1,12 +1,18 @@
 import type { Duplex } from 'node:stream';
-import type { RequestType, RequestType0 } from 'vscode-jsonrpc/node';
-import { HELLO, PING, type CallFault, type Hello, type Welcome } from '../protocol/calls';
+import { SessionError } from '../../base/errors';
+import type { Disposable } from '../../base/lifecycle';
+import {
+  HELLO,
+  PING,
+  PROTOCOL_VERSION,
+  type Call,
+  type Hello,
+  type Welcome,
+} from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientMessage } from '../protocol/messages';
 import { Peer } from '../protocol/peer';
-import type { Disposable } from '../../base/lifecycle';
 import { ClosedError, toCallError, wasAnswered } from './hostErrors';
-import { parseWelcome } from './parseWelcome';
 
 /** One connection to a host, from its handshake to its end. */
 export class HostConnection implements Disposable {
@@ -14,7 +20,6 @@ export class HostConnection implements Disposable {
   /** Frames that arrived before {@link follow} was called; they may follow the welcome directly. */
   private early: Frame[] = [];
   private listener: ((frame: Frame) => void) | undefined;
-  private open = true;
   /** Settles when the connection is closed, with the error, if there was one. */
   readonly closed: Promise<Error | undefined>;
 
@@ -22,27 +27,34 @@ export class HostConnection implements Disposable {
     this.peer = new Peer(socket);
     this.closed = new Promise((resolve) => {
       this.peer.onDidClose((error) => {
-        this.open = false;
         // Pending calls are rejected after those whose answer has already arrived.
         setImmediate(() => this.peer.dispose());
         resolve(error);
       });
     });
     this.peer.onDidReceive((frame) => this.handleFrame(frame));
-    this.peer.calls.onRequest(PING, () => null);
     this.peer.listen();
   }
 
-  get isOpen(): boolean {
-    return this.open;
+  /** The bytes that were sent and wait in this process because the host has not read them. */
+  get waiting(): number {
+    return this.peer.waiting;
   }
 
   /**
    * @throws the host's error if it refuses the client; {@link ClosedError} if it closes the
-   * connection without an answer.
+   * connection without an answer; {@link SessionError} `ILLEGAL_STATE` for an answer that is none of
+   * this protocol.
    */
-  async handshake(hello: Hello): Promise<Welcome> {
-    return parseWelcome(await this.call(HELLO, hello));
+  async handshake(hello: Omit<Hello, 'protocol'>): Promise<Welcome> {
+    const welcome = await this.call(HELLO, { ...hello, protocol: PROTOCOL_VERSION });
+    if (welcome.protocol !== PROTOCOL_VERSION) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `The session host of process ${welcome.pid} uses protocol ${welcome.protocol}, and this window uses protocol ${PROTOCOL_VERSION}. Its sessions belong to windows of version ${welcome.version}.`,
+      );
+    }
+    return welcome;
   }
 
   /** Passes all messages and data to the listener, first those that arrived before this call. */
@@ -52,27 +64,31 @@ export class HostConnection implements Disposable {
     this.listener = listener;
   }
 
-  /** @throws {SessionError} the host's error, or {@link ClosedError} if no answer arrived. */
-  call<P, R>(type: RequestType<P, R, CallFault>, params: P): Promise<R> {
-    // By its name, because the library's overload for a typed request does not accept a generic
-    // parameter type.
-    return this.awaitAnswer(() => this.peer.calls.sendRequest<R>(type.method, params));
-  }
-
-  /** Calls a method without parameters. */
-  callWithoutParams<R>(type: RequestType0<R, CallFault>): Promise<R> {
-    return this.awaitAnswer(() => this.peer.calls.sendRequest(type));
-  }
-
-  /** Settles when the host has answered (true) or the connection is closed (false). */
-  async ping(): Promise<boolean> {
+  /**
+   * @throws {SessionError} the host's error; `ILLEGAL_STATE` for an invalid answer.
+   * @throws {ClosedError} if no answer arrived.
+   */
+  async call<P, R>({ method, answer }: Call<P, R>, params: P): Promise<R> {
+    let value: unknown;
     try {
-      await this.peer.calls.sendRequest(PING);
-      return true;
-    } catch {
-      // An error is an answer, too, unless the connection is closed.
-      return this.open;
+      value = await this.peer.calls.sendRequest(method, params);
+    } catch (error) {
+      throw wasAnswered(error) ? toCallError(error) : new ClosedError(await this.closed);
     }
+    const checked = answer.safeParse(value);
+    if (checked.success) {
+      return checked.data;
+    }
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `The session host returned an invalid answer to the call ${method}. Restart the session host.`,
+      { cause: checked.error },
+    );
+  }
+
+  /** Settles when the host has processed all that was sent before. @throws if the connection is closed. */
+  async ping(): Promise<void> {
+    await this.call(PING, {});
   }
 
   note(note: ClientMessage): void {
@@ -92,14 +108,6 @@ export class HostConnection implements Disposable {
       this.pass(this.listener, frame);
     } else {
       this.early.push(frame);
-    }
-  }
-
-  private async awaitAnswer<R>(send: () => Promise<R>): Promise<R> {
-    try {
-      return await send();
-    } catch (error) {
-      throw wasAnswered(error) ? toCallError(error) : new ClosedError(await this.closed);
     }
   }
 

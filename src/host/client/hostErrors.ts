@@ -1,7 +1,6 @@
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
-import { SessionError, type SessionErrorCode } from '../../base/errors';
+import { SessionError, toError, type SessionErrorCode } from '../../base/errors';
 import { isRecord } from '../../base/isRecord';
-import { isString } from './fieldChecks';
 
 const CODES = {
   AGENT_BLOCKED: true,
@@ -43,11 +42,17 @@ export function toCallError(error: unknown): Error {
   if (error instanceof ResponseError) {
     const data: unknown = error.data;
     const code = isRecord(data) ? data['code'] : undefined;
-    return isCode(code)
-      ? new SessionError(code, error.message)
-      : new Error(`The session host failed: ${error.message}`);
+    return toCodedError(code, error.message);
   }
-  return error instanceof Error ? error : new Error(String(error));
+  return toError(error);
+}
+
+/** The error that the host has sent; without a code it is unexpected. */
+export function toCodedError(code: unknown, message: string): Error {
+  return typeof code === 'string' && Object.hasOwn(CODES, code)
+    ? // An own key of the table.
+      new SessionError(code as SessionErrorCode, message)
+    : new Error(`The session host failed: ${message}`);
 }
 
 export function hostGoneError(pid: number): SessionError {
@@ -61,6 +66,13 @@ export function hostUnresponsiveError(pid: number): SessionError {
   return new SessionError(
     'TIMEOUT',
     `The session host, process ${pid}, does not answer. Wait, or end that process, which ends its sessions.`,
+  );
+}
+
+export function callLostError(method: string): SessionError {
+  return new SessionError(
+    'ILLEGAL_STATE',
+    `The connection to the session host was lost before it answered (${method}). Look at the list of sessions, then try again if needed.`,
   );
 }
 
@@ -83,8 +95,4 @@ export function windowClosedError(): SessionError {
     'DETACHED',
     'This window has disconnected from the session host because it is closing. Continue in another window.',
   );
-}
-
-function isCode(code: unknown): code is SessionErrorCode {
-  return isString(code) && code in CODES;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { SessionInfo } from '../../pty/sessionService';
-import { PING_EVERY_MS, UNRESPONSIVE } from './limits';
+import { PING_MS } from './limits';
 
 /** The state of a window's session host, as it is shown to the person. */
 export type HostHealth =
@@ -11,31 +11,26 @@ export type HostHealth =
   | { readonly state: 'none' }
   | { readonly state: 'responsive'; readonly pid: number }
   /**
-   * Its process exists and has sent nothing for a while: it hangs, or is stopped. Its sessions are
-   * not touched.
+   * Its process exists and does not answer: it hangs, or is stopped. Its sessions are not touched.
    */
   | { readonly state: 'unresponsive'; readonly pid: number }
   /** Its process has ended, and with it the programs of these sessions of the window. */
   | { readonly state: 'gone'; readonly pid: number; readonly lost: readonly SessionInfo[] };
 
-/**
- * Measures how long a host has sent nothing. Time in which this process itself was suspended counts
- * as at most two steps, so that waking a machine does not make the host unresponsive.
- */
+/** Pings a host, and reports whether it answers in time. */
 export class HostHealthWatch implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange: Emitter<HostHealth>;
   private readonly timer: Timer;
   private current: HostHealth = { state: 'none' };
-  private silentMs = 0;
-  private sincePingMs = 0;
-  private checkedAt = 0;
+  /** The ping that is unanswered. */
+  private pending: Promise<void> | undefined;
   readonly onDidChange;
 
   constructor(
     private readonly clock: Clock,
-    /** Sends a ping to the host, if it is connected. */
-    private readonly ping: () => void,
+    /** Settles when the host has answered; rejects if it cannot. */
+    private readonly ping: () => Promise<void>,
     handleListenerError: (error: unknown) => void,
   ) {
     this.didChange = this.store.add(new Emitter<HostHealth>(handleListenerError));
@@ -47,24 +42,16 @@ export class HostHealthWatch implements Disposable {
     return this.current;
   }
 
-  /** Starts to measure the host with this process id. */
+  /** A host was found, or is connected: it counts as responsive until it does not answer. */
   watch(pid: number): void {
-    this.silentMs = 0;
-    this.sincePingMs = 0;
+    this.pending = undefined;
     this.setHealth({ state: 'responsive', pid });
-    this.checkLater();
+    this.timer.start(PING_MS.pause, () => this.pingNow(pid));
   }
 
-  /** The host has sent something. */
-  handleReceived(): void {
-    this.silentMs = 0;
-    if (this.current.state === 'unresponsive') {
-      this.setHealth({ state: 'responsive', pid: this.current.pid });
-    }
-  }
-
-  /** Stops measuring: there is no host any more. */
+  /** There is no host any more. */
   end(health: Extract<HostHealth, { readonly state: 'none' | 'gone' }>): void {
+    this.pending = undefined;
     this.timer.stop();
     this.setHealth(health);
   }
@@ -73,24 +60,27 @@ export class HostHealthWatch implements Disposable {
     this.store.dispose();
   }
 
-  private checkLater(): void {
-    this.checkedAt = this.clock.monotonic();
-    this.timer.start(UNRESPONSIVE.checkEveryMs, () => this.check());
+  private pingNow(pid: number): void {
+    const ping = this.ping();
+    this.pending = ping;
+    ping.then(
+      () => this.pending === ping && this.watch(pid),
+      // The connection was lost: a new one restarts the watch.
+      () => {},
+    );
+    this.awaitAnswer(pid);
   }
 
-  private check(): void {
-    const passedMs = this.clock.monotonic() - this.checkedAt;
-    const countedMs = Math.min(passedMs, 2 * UNRESPONSIVE.checkEveryMs);
-    this.silentMs += countedMs;
-    this.sincePingMs += countedMs;
-    if (this.sincePingMs >= PING_EVERY_MS) {
-      this.sincePingMs = 0;
-      this.ping();
-    }
-    if (this.current.state === 'responsive' && this.silentMs >= UNRESPONSIVE.limitMs) {
-      this.setHealth({ state: 'unresponsive', pid: this.current.pid });
-    }
-    this.checkLater();
+  private awaitAnswer(pid: number): void {
+    const since = this.clock.monotonic();
+    this.timer.start(PING_MS.limit, () => {
+      // After a sleep of this process the answer may not have been read yet.
+      if (this.clock.monotonic() - since > 2 * PING_MS.limit) {
+        this.awaitAnswer(pid);
+      } else {
+        this.setHealth({ state: 'unresponsive', pid });
+      }
+    });
   }
 
   private setHealth(health: HostHealth): void {

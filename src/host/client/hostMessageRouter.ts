@@ -4,24 +4,20 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { isRunning } from '../../pty/liveAgent';
 import type { ProgramSignal, SessionInfo } from '../../pty/sessionService';
-import type { FoundHost } from '../discovery/hostAccess';
+import type { FoundHost } from '../discovery/hostLockfile';
 import type { HostLimits, Welcome } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
-import type { ClientMessage, HostMessage } from '../protocol/messages';
-import type { HostConnection } from './hostConnection';
+import { parseHostMessage, type HostMessage } from '../protocol/messages';
 import { HostHealthWatch } from './hostHealth';
+import { HostLink } from './hostLink';
+import { HostMirror, toLost } from './hostMirror';
 import {
   HostReconnector,
   type ConnectedHost,
   type HostReconnectorDeps,
   type ReconnectorListener,
 } from './hostReconnector';
-import { HostMirror, toLost } from './hostMirror';
 import { HostStreams } from './hostStreams';
-import { HostViewers } from './hostViewers';
-import { HostWatchers } from './hostWatchers';
-import { Outbox } from './outbox';
-import { parseHostMessage } from './parseHostMessage';
 
 export interface HostMessageRouterDeps extends Omit<HostReconnectorDeps, 'logger'> {
   readonly clock: Clock;
@@ -29,28 +25,21 @@ export interface HostMessageRouterDeps extends Omit<HostReconnectorDeps, 'logger
   /** Whether a session belongs to this window; `refresh` evaluates it again. */
   readonly isOurs: (session: SessionInfo) => boolean;
   readonly limits: () => HostLimits;
-  /**
-   * Removes the last screens from disk after the setting was switched off. A host might not be
-   * running.
-   */
-  readonly removeScreens?: (() => Promise<void>) | undefined;
 }
 
 /** Routes the messages of a host to the parts of a window, across connections. */
 export class HostMessageRouter implements ReconnectorListener, Disposable {
   private readonly store = new DisposableStore();
   private readonly didSignal: Emitter<ProgramSignal>;
-  private readonly streams: HostStreams;
-  /** The host whose sessions the mirror contains. */
+  /** The welcome of the host whose sessions the mirror contains. */
   private welcome: Welcome | undefined;
   private sentLimits: string | undefined;
   readonly onDidSignal;
   readonly mirror: HostMirror;
   readonly health: HostHealthWatch;
   readonly reconnector: HostReconnector;
-  readonly outbox: Outbox;
-  readonly viewers: HostViewers;
-  readonly watchers: HostWatchers;
+  readonly link: HostLink;
+  readonly streams: HostStreams;
 
   constructor(private readonly deps: HostMessageRouterDeps) {
     const { clock, logger, isOurs } = deps;
@@ -58,17 +47,12 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
       logger.error('A listener of the sessions failed.', error);
     this.didSignal = this.store.add(new Emitter(handleListenerError));
     this.onDidSignal = this.didSignal.event;
-    const handleVanished = (session: SessionInfo): void => this.handleVanished(session);
+    const handleVanished = (session: SessionInfo): void => this.streams.endAll(session);
     this.mirror = this.store.add(new HostMirror({ isOurs, handleVanished, handleListenerError }));
-    const ping = (): void => void this.ping();
+    const ping = (): Promise<void> => this.link.ping();
     this.health = this.store.add(new HostHealthWatch(clock, ping, handleListenerError));
-    const send = (note: ClientMessage): void => this.connection()?.note(note);
-    this.streams = new HostStreams(send, logger);
-    this.outbox = new Outbox(logger);
-    const { streams, outbox } = this;
-    const connection = (): HostConnection | undefined => this.connection();
-    this.viewers = new HostViewers({ streams, outbox, connection, logger });
-    this.watchers = new HostWatchers(streams, send);
+    this.link = this.store.add(new HostLink(clock, logger));
+    this.streams = new HostStreams(this.link, logger);
     this.reconnector = this.store.add(new HostReconnector(deps, this));
   }
 
@@ -77,15 +61,11 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
     return this.welcome;
   }
 
-  connection(): HostConnection | undefined {
-    return this.reconnector.connected?.connection;
-  }
-
   /** Sends the limits to the host if they have changed since the last time. */
   sendLimits(): void {
     const limits = this.deps.limits();
     const text = JSON.stringify(limits);
-    const connection = this.connection();
+    const connection = this.reconnector.connected?.connection;
     if (connection && text !== this.sentLimits) {
       this.sentLimits = text;
       connection.note({ note: 'limits', limits });
@@ -113,26 +93,23 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
     this.health.watch(pid);
   }
 
-  handleConnected({ connection, welcome }: ConnectedHost): void {
+  handleConnected(host: FoundHost, { connection, welcome }: ConnectedHost): void {
     if (this.welcome && this.welcome.host !== welcome.host) {
       this.loseSessions();
     }
     this.welcome = welcome;
-    this.health.handleReceived();
+    this.health.watch(host.pid);
     this.sentLimits = undefined;
     this.sendLimits();
-    this.streams.reset();
     this.mirror.reset(welcome.sessions);
-    const joined = this.viewers.rejoin(connection);
-    this.watchers.rejoin();
+    this.link.open(connection);
+    this.streams.rejoin();
+    this.link.sendWaiting();
     connection.follow((frame) => this.handleFrame(frame));
-    // Viewers must be attached again before their input is sent.
-    void joined.then(() => connection.isOpen && this.outbox.open(welcome.typedSeq));
   }
 
   handleDropped(): void {
-    this.outbox.close();
-    this.viewers.handleDropped();
+    this.link.close();
   }
 
   handleGone({ pid }: FoundHost): void {
@@ -147,23 +124,17 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
 
   dispose(): void {
     this.welcome = undefined;
-    this.viewers.clear();
+    this.streams.clear();
     this.store.dispose();
   }
 
   private loseSessions(): void {
-    this.outbox.clear();
+    this.link.clear();
     this.mirror.loseAll();
     this.welcome = undefined;
   }
 
-  private handleVanished(session: SessionInfo): void {
-    this.viewers.endAll(session);
-    this.watchers.handleRemoved(session);
-  }
-
   private handleFrame(frame: Frame): void {
-    this.health.handleReceived();
     if (frame.kind !== 'note') {
       this.streams.handleFrame(frame);
       return;
@@ -179,8 +150,7 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
       case 'event':
         this.mirror.handle(note.event);
         if (note.event.type === 'removed') {
-          this.viewers.handleRemoved(note.event.session);
-          this.watchers.handleRemoved(note.event.session);
+          this.streams.handleRemoved(note.event.session);
         }
         break;
       case 'signal':
@@ -191,20 +161,12 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
       case 'touched':
         this.mirror.touch(note.sessions);
         break;
-      case 'typed':
-        this.outbox.handleAccepted(note.seq);
-        break;
+      case 'attached':
+      case 'refused':
       case 'redrawn':
-      case 'gap':
       case 'exit':
         this.streams.handleMessage(note);
         break;
-    }
-  }
-
-  private async ping(): Promise<void> {
-    if (await this.connection()?.ping()) {
-      this.health.handleReceived();
     }
   }
 }

@@ -3,7 +3,7 @@ import { Emitter } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
-import type { Touched } from '../protocol/messages';
+import type { Touched } from '../protocol/sessionSchemas';
 
 interface HostMirrorDeps {
   /** Whether a session belongs to this window. */

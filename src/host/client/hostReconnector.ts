@@ -5,8 +5,9 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
 import { Deferred } from '../../base/deferred';
-import type { FoundHost, HostAccess } from '../discovery/hostAccess';
-import { PROTOCOL_VERSION, type Welcome } from '../protocol/calls';
+import type { HostAccess } from '../discovery/diskHostAccess';
+import type { FoundHost } from '../discovery/hostLockfile';
+import type { Welcome } from '../protocol/calls';
 import { HostConnection } from './hostConnection';
 import { ClosedError, hostGoneError, windowClosedError } from './hostErrors';
 import { FIRST_CONTACT_MS, RECONNECT_DELAYS_MS, START_TRIES, STEADY_MS } from './limits';
@@ -24,7 +25,7 @@ export interface HostReconnectorDeps {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** The window's part of the hello. */
-  readonly self: { readonly client: string; readonly version: string; readonly pid: number };
+  readonly self: { readonly version: string; readonly pid: number };
 }
 
 /**
@@ -33,7 +34,7 @@ export interface HostReconnectorDeps {
  */
 export interface ReconnectorListener {
   handleFound(host: FoundHost): void;
-  handleConnected(connected: ConnectedHost): void;
+  handleConnected(host: FoundHost, connected: ConnectedHost): void;
   handleDropped(): void;
   /** The host's process has ended. */
   handleGone(host: FoundHost): void;
@@ -44,9 +45,7 @@ export interface ReconnectorListener {
 /** The pending connection to one host. */
 interface Waiting {
   readonly host: FoundHost;
-  readonly connected: Promise<ConnectedHost>;
-  resolve(connected: ConnectedHost): void;
-  reject(error: Error): void;
+  readonly connected: Deferred<ConnectedHost>;
 }
 
 /**
@@ -104,7 +103,7 @@ export class HostReconnector implements Disposable {
         'No session host is running. Starting a session starts one.',
       );
     }
-    return this.current ?? this.waiting.connected;
+    return this.current ?? this.waiting.connected.promise;
   }
 
   /** Like {@link ready}, but starts a host if none is running. */
@@ -117,16 +116,9 @@ export class HostReconnector implements Disposable {
     return this.starting;
   }
 
-  /** @throws {SessionError} `DETACHED` after {@link dispose}. */
-  requireOpen(): void {
-    if (this.store.isDisposed) {
-      throw windowClosedError();
-    }
-  }
-
   dispose(): void {
     this.store.dispose();
-    this.waiting?.reject(windowClosedError());
+    this.waiting?.connected.reject(windowClosedError());
     this.current?.connection.dispose();
     this.waiting = undefined;
     this.current = undefined;
@@ -155,7 +147,7 @@ export class HostReconnector implements Disposable {
       this.listener.handleFound(host);
       void this.run(host);
     }
-    return this.waiting.connected;
+    return this.waiting.connected.promise;
   }
 
   /**
@@ -198,8 +190,7 @@ export class HostReconnector implements Disposable {
       return false;
     }
     try {
-      const { token } = host;
-      const welcome = await connection.handshake({ ...self, token, protocol: PROTOCOL_VERSION });
+      const welcome = await connection.handshake({ ...self, token: host.token });
       const since = clock.monotonic();
       this.handleConnected({ connection, welcome });
       const error = await connection.closed;
@@ -218,8 +209,8 @@ export class HostReconnector implements Disposable {
     this.wasAccepted = true;
     this.loggedProblem = undefined;
     this.current = connected;
-    this.listener.handleConnected(connected);
-    this.waiting.resolve(connected);
+    this.listener.handleConnected(this.waiting.host, connected);
+    this.waiting.connected.resolve(connected);
   }
 
   private handleDropped(error: Error | undefined): void {
@@ -252,7 +243,7 @@ export class HostReconnector implements Disposable {
     const { waiting } = this;
     this.waiting = undefined;
     this.listener.handleGone(host);
-    waiting?.reject(hostGoneError(host.pid));
+    waiting?.connected.reject(hostGoneError(host.pid));
   }
 
   private giveUp(host: FoundHost, error: SessionError): void {
@@ -260,7 +251,13 @@ export class HostReconnector implements Disposable {
       const { waiting } = this;
       this.waiting = undefined;
       this.listener.handleGivenUp();
-      waiting?.reject(error);
+      waiting?.connected.reject(error);
+    }
+  }
+
+  private requireOpen(): void {
+    if (this.store.isDisposed) {
+      throw windowClosedError();
     }
   }
 
@@ -274,10 +271,10 @@ export class HostReconnector implements Disposable {
 }
 
 function waitFor(host: FoundHost): Waiting {
-  const { promise: connected, resolve, reject } = new Deferred<ConnectedHost>();
+  const connected = new Deferred<ConnectedHost>();
   // Callers that wait handle the rejection; without callers it must not be unhandled.
-  connected.catch(() => {});
-  return { host, connected, resolve, reject };
+  connected.promise.catch(() => {});
+  return { host, connected };
 }
 
 /**

@@ -1,80 +1,125 @@
+import { toDisposable, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
+import { noSessionError } from '../../pty/sessionBackend';
+import type { AttachOptions, Attachment, SessionInfo } from '../../pty/sessionService';
 import type { Frame } from '../protocol/frame';
-import type { ClientMessage, HostMessage } from '../protocol/messages';
-import { CREDIT_BATCH_BYTES } from './limits';
-
-/** A message of the host about one stream. */
-export type StreamMessage = Extract<HostMessage, { readonly stream: number }>;
-
-/** The receiver of one stream. */
-export interface StreamTarget {
-  handleFrame(frame: Frame): void;
-  handleMessage(note: StreamMessage): void;
-  /** Frames are missing. */
-  handleGap(): void;
-}
-
-interface Stream {
-  readonly target: StreamTarget;
-  nextSeq: number;
-  /** The bytes that were processed and not yet acknowledged. */
-  processedBytes: number;
-}
+import type { HostLink } from './hostLink';
+import { HostViewer, type HostStream, type StreamMessage } from './hostViewer';
+import { ACKNOWLEDGE_BYTES } from './limits';
 
 /**
- * The streams of one window. Each frame is processed once and in order, and processed bytes are
- * acknowledged.
+ * The viewers and listeners of a window, across connections: each new one attaches them again.
+ * Processed bytes are acknowledged.
  */
 export class HostStreams {
-  private readonly streams = new Map<number, Stream>();
-  private nextStream = 1;
+  private readonly streams = new Map<number, HostStream>();
+  /** The bytes of each stream that were processed and not yet acknowledged. */
+  private readonly processed = new Map<number, number>();
+  private lastStream = 0;
 
   constructor(
-    private readonly send: (note: ClientMessage) => void,
+    private readonly link: HostLink,
     private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
-  open(target: StreamTarget): number {
-    const stream = this.nextStream++;
-    this.streams.set(stream, { target, nextSeq: 1, processedBytes: 0 });
-    return stream;
+  /**
+   * Attaches over the current connection, or over the next one. Resolves with a detached viewer,
+   * after its `onExit`, if the session ends before. @throws the host's error if it refuses.
+   */
+  async attach(session: SessionInfo, options: AttachOptions): Promise<Attachment> {
+    const { link, logger } = this;
+    const stream = ++this.lastStream;
+    const handleDetached = (): void => this.close(stream);
+    const viewer = new HostViewer(session, options, { stream, link, logger, handleDetached });
+    this.open(stream, viewer);
+    await viewer.ready;
+    return viewer;
   }
 
-  close(stream: number): void {
-    this.streams.delete(stream);
+  /**
+   * Passes a session's output to a listener that is not a viewer. What is written while disconnected
+   * is not sent later.
+   */
+  watch(session: SessionInfo, listener: (bytes: Uint8Array) => void): Disposable {
+    const { link } = this;
+    const stream = ++this.lastStream;
+    const { id } = session;
+    const close = (): void => this.close(stream);
+    this.open(stream, {
+      session,
+      join: () => link.note({ note: 'watch', id, stream }),
+      handleFrame: (_kind, content) => content.length > 0 && listener(content),
+      handleMessage() {},
+      handleRemoved: close,
+      end: close,
+      abandon: close,
+    });
+    return toDisposable(() => {
+      if (this.streams.has(stream)) {
+        link.note({ note: 'unwatch', stream });
+        close();
+      }
+    });
   }
 
-  /** A new connection counts all frames from 1. */
-  reset(): void {
-    for (const stream of this.streams.values()) {
-      stream.nextSeq = 1;
-      stream.processedBytes = 0;
-    }
+  /** Attaches all over a new connection. */
+  rejoin(): void {
+    this.processed.clear();
+    this.streams.forEach((stream) => stream.join());
   }
 
-  handleFrame(frame: Frame): void {
-    const stream = this.streams.get(frame.stream);
-    if (!stream || frame.seq < stream.nextSeq) {
+  handleFrame({ kind, stream, content }: Frame): void {
+    const target = this.streams.get(stream);
+    if (!target) {
       return;
     }
-    if (frame.seq > stream.nextSeq) {
-      stream.target.handleGap();
+    this.guard(() => target.handleFrame(kind, content));
+    const bytes = (this.processed.get(stream) ?? 0) + content.length;
+    const isDue = bytes >= ACKNOWLEDGE_BYTES;
+    this.processed.set(stream, isDue ? 0 : bytes);
+    if (isDue) {
+      this.link.note({ note: 'acknowledge', stream, bytes });
     }
-    stream.nextSeq = frame.seq + 1;
-    this.guard(() => stream.target.handleFrame(frame));
-    this.credit(frame.stream, stream, frame.content.length);
   }
 
   handleMessage(note: StreamMessage): void {
-    this.guard(() => this.streams.get(note.stream)?.target.handleMessage(note));
+    this.guard(() => this.streams.get(note.stream)?.handleMessage(note));
   }
 
-  private credit(number: number, stream: Stream, bytes: number): void {
-    stream.processedBytes += bytes;
-    if (stream.processedBytes >= CREDIT_BATCH_BYTES) {
-      this.send({ note: 'credit', stream: number, bytes: stream.processedBytes });
-      stream.processedBytes = 0;
-    }
+  /** A session was removed: viewers that have received its exit are forgotten. */
+  handleRemoved(session: SessionInfo): void {
+    this.of(session).forEach((stream) => stream.handleRemoved());
+  }
+
+  /** A session has ended with its host, or while disconnected. */
+  endAll(session: SessionInfo): void {
+    this.of(session).forEach((stream) => {
+      stream.handleRemoved();
+      stream.end(session);
+    });
+  }
+
+  /** Forgets all, because the window is closing. */
+  clear(): void {
+    [...this.streams.values()].forEach((stream) =>
+      stream.abandon(noSessionError(stream.session.id)),
+    );
+  }
+
+  private open(number: number, stream: HostStream): void {
+    this.streams.set(number, stream);
+    stream.join();
+  }
+
+  private close(number: number): void {
+    this.streams.delete(number);
+    this.processed.delete(number);
+  }
+
+  private of({ id, generation }: SessionInfo): readonly HostStream[] {
+    return [...this.streams.values()].filter(
+      ({ session }) => session.id === id && session.generation === generation,
+    );
   }
 
   /** An error in one stream does not affect the others. */

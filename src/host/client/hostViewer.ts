@@ -1,22 +1,40 @@
+import { Deferred } from '../../base/deferred';
+import type { Logger } from '../../base/logger';
 import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
-import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
 import { ViewerCalls } from '../../pty/session/viewerCalls';
-import type { AttachCall } from '../protocol/calls';
-import type { Frame } from '../protocol/frame';
-import type { ClientMessage } from '../protocol/messages';
-import type { StreamMessage, StreamTarget } from './hostStreams';
+import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
+import type { FrameKind } from '../protocol/frame';
+import type { HostMessage } from '../protocol/messages';
+import { toCodedError } from './hostErrors';
+import type { HostLink } from './hostLink';
 
-/** The calls of viewers to the connection that they share. */
-export interface ViewerConnection {
-  send(note: ClientMessage): void;
-  /** Sends input of one viewer, in order with all other input. */
-  type(viewer: HostViewer, data: string | Uint8Array): void;
-  /** Returns a number that no other redraw has. */
-  nextRedraw(): number;
-  detach(viewer: HostViewer): void;
-  /** Logs an error that a viewer's callback threw; called for its first error only. */
-  handleError(viewer: HostViewer, error: unknown): void;
+/** A message of the host about one stream. */
+export type StreamMessage = Extract<HostMessage, { readonly stream: number }>;
+
+/** A receiver of a session's output, across connections. */
+export interface HostStream {
+  /** The session at the time of the attach. */
+  readonly session: SessionInfo;
+  /** Attaches it over the current connection, if there is one. */
+  join(): void;
+  handleFrame(kind: FrameKind, content: Uint8Array): void;
+  handleMessage(note: StreamMessage): void;
+  /** The session was removed. */
+  handleRemoved(): void;
+  /** The session's last program has ended. */
+  end(session: SessionInfo): void;
+  /** The window is closing. */
+  abandon(error: Error): void;
+}
+
+/** What a viewer needs of the window's other streams. */
+interface ViewerDeps {
+  readonly stream: number;
+  readonly link: HostLink;
+  readonly logger: Pick<Logger, 'error'>;
+  /** The viewer receives nothing more. */
+  handleDetached(): void;
 }
 
 interface PendingRedraw {
@@ -29,85 +47,63 @@ interface PendingRedraw {
  * One viewer of a session in a host. It outlives the connection: after a reconnection its screen is
  * drawn again, and its pending requests are sent again.
  */
-export class HostViewer implements Attachment, StreamTarget {
+export class HostViewer implements Attachment, HostStream {
+  private readonly calls: ViewerCalls;
+  private readonly attached = new Deferred<void>();
   private decoder = new TextDecoder();
   /** In the order in which they were requested. */
   private redraws: readonly PendingRedraw[] = [];
+  private lastRedraw = 0;
   /** The redraw that the next drawing answers. */
   private announced: number | undefined;
-  /** Whether the host has attached this viewer, so that it accepts its messages. */
-  private isJoined = false;
-  private hasEverCalled = false;
-  /** Whether it has sent its attach call over this connection. */
-  private hasCalledNow = false;
+  private isAttached = false;
   private isBehind = false;
+  /** Whether its session was removed. */
   private isOver = false;
-  private readonly calls: ViewerCalls;
-  private dimensions: Dimensions | undefined;
-  private sentDimensions: Dimensions | undefined;
   /** Whether its session has ended and `onExit` was called. */
   private hasEnded = false;
-  stream = 0;
+  private dimensions: Dimensions | undefined;
 
   constructor(
-    /** The session at the time of the attach. */
     readonly session: SessionInfo,
     private readonly options: AttachOptions,
-    private readonly wire: ViewerConnection,
+    private readonly deps: ViewerDeps,
   ) {
     this.dimensions = options.dimensions && this.clamp(options.dimensions);
-    this.calls = new ViewerCalls(session.id, (error) => wire.handleError(this, error));
+    this.calls = new ViewerCalls(session.id, (error) =>
+      deps.logger.error(
+        `A viewer of ${session.id} failed. Its further errors are not logged.`,
+        error,
+      ),
+    );
   }
 
   get sessionId(): string {
     return this.session.id;
   }
 
-  get isDetached(): boolean {
-    return this.calls.hasLeft;
+  /**
+   * Settles when it is attached for the first time, or the session has ended. @throws the host's
+   * error if it refuses.
+   */
+  get ready(): Promise<void> {
+    return this.attached.promise;
   }
 
-  /** Whether it has ever sent its attach call. */
-  get wasAttaching(): boolean {
-    return this.hasEverCalled;
-  }
-
-  /** Whether it has sent its attach call over the current connection. */
-  get hasCalled(): boolean {
-    return this.hasCalledNow;
-  }
-
-  /** Returns the parameters of the attach call, and records that it was sent. */
-  call(isReturning: boolean): AttachCall {
+  join(): void {
+    const { link, stream } = this.deps;
+    const { sessionId: id, dimensions } = this;
     const { scrollback, isTerminal } = this.options;
-    this.hasEverCalled = true;
-    this.hasCalledNow = true;
-    this.sentDimensions = this.dimensions;
-    const { sessionId: id, stream, dimensions } = this;
-    return { id, stream, dimensions, scrollback, isTerminal, isReturning };
-  }
-
-  /** The host has attached it: sends what was requested meanwhile. */
-  handleJoined(): void {
-    this.isJoined = true;
-    if (this.dimensions && this.dimensions !== this.sentDimensions) {
-      this.sendSize(this.dimensions);
-    }
+    this.announced = undefined;
+    this.decoder = new TextDecoder();
+    link.note({ note: 'attach', stream, id, dimensions, scrollback, isTerminal });
     if (this.isBehind || this.redraws.length > 0) {
-      this.sendMessage({ note: 'fallBehind', stream: this.stream });
+      link.note({ note: 'fallBehind', stream });
     }
     this.redraws.forEach((pending) => this.requestRedraw(pending));
   }
 
-  /** The connection was lost. The next one starts with a drawing. */
-  handleDropped(): void {
-    this.hasCalledNow = false;
-    this.isJoined = false;
-    this.announced = undefined;
-    this.decoder = new TextDecoder();
-  }
-
-  handleFrame({ kind, content }: Frame): void {
+  handleFrame(kind: FrameKind, content: Uint8Array): void {
     if (kind === 'output') {
       this.handleOutput(content);
     } else if (kind === 'drawing') {
@@ -117,24 +113,26 @@ export class HostViewer implements Attachment, StreamTarget {
 
   handleMessage(note: StreamMessage): void {
     switch (note.note) {
+      case 'attached':
+        this.isAttached = true;
+        this.attached.resolve();
+        break;
+      case 'refused':
+        // Otherwise the session has ended, and its exit follows.
+        if (!this.isAttached) {
+          this.abandon(toCodedError(note.code, note.message));
+        }
+        break;
       case 'redrawn':
         this.announced = note.redraw;
         break;
       case 'exit':
         this.end(note.session);
         break;
-      case 'gap':
-        // Nothing to do: the drawing that follows resets the terminal.
-        break;
     }
   }
 
-  handleGap(): void {
-    this.fallBehind();
-    this.redraw('all', (screen) => this.options.onData(screen));
-  }
-
-  /** The session's last program has ended. Calls `onExit` once, after the last output. */
+  /** Calls `onExit` once, after the last output. */
   end(session: SessionInfo): void {
     if (this.hasEnded) {
       return;
@@ -149,7 +147,7 @@ export class HostViewer implements Attachment, StreamTarget {
     }
   }
 
-  /** The session was removed. After `onExit` the viewer is of no more use. */
+  /** After `onExit` the viewer is of no more use. */
   handleRemoved(): void {
     this.isOver = true;
     if (this.hasEnded) {
@@ -157,36 +155,55 @@ export class HostViewer implements Attachment, StreamTarget {
     }
   }
 
+  abandon(error: Error): void {
+    this.attached.reject(error);
+    this.dispose();
+  }
+
   write(data: string | Uint8Array): void {
     this.calls.requireAttached();
-    this.wire.type(this, data);
+    const { link, stream } = this.deps;
+    const isText = typeof data === 'string';
+    // A copy: the caller may reuse its buffer before it is sent.
+    const content = isText ? Buffer.from(data) : Uint8Array.from(data);
+    link.send(this.sessionId, { kind: isText ? 'typedText' : 'typedBytes', stream, content });
   }
 
   resize(dimensions: Dimensions): void {
     this.calls.requireAttached();
+    const { link, stream } = this.deps;
     this.dimensions = this.clamp(dimensions);
-    this.sendSize(this.dimensions);
+    link.note({ note: 'resizeViewer', stream, dimensions: this.dimensions });
   }
 
   fallBehind(): void {
     this.isBehind = true;
-    this.sendMessage({ note: 'fallBehind', stream: this.stream });
+    if (!this.calls.hasLeft) {
+      this.deps.link.note({ note: 'fallBehind', stream: this.deps.stream });
+    }
   }
 
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
-    const pending = { redraw: this.wire.nextRedraw(), scope, onScreen };
-    this.redraws = [...this.redraws, pending];
+    const pending = { redraw: ++this.lastRedraw, scope, onScreen };
     if (scope === 'all') {
       this.isBehind = false;
     }
-    this.requestRedraw(pending);
+    if (!this.calls.hasLeft) {
+      this.redraws = [...this.redraws, pending];
+      this.requestRedraw(pending);
+    }
   }
 
   dispose(): void {
+    const { link, stream } = this.deps;
     if (!this.calls.hasLeft) {
       this.calls.leave();
       this.redraws = [];
-      this.wire.detach(this);
+      // If the host has not answered yet, its caller gets a viewer that is detached.
+      this.attached.resolve();
+      link.note({ note: 'detach', stream });
+      link.handleDetached(stream);
+      this.deps.handleDetached();
     }
   }
 
@@ -235,22 +252,12 @@ export class HostViewer implements Attachment, StreamTarget {
   }
 
   private requestRedraw({ redraw, scope }: PendingRedraw): void {
-    this.sendMessage({ note: 'redraw', stream: this.stream, scope, redraw });
-  }
-
-  private sendSize(dimensions: Dimensions): void {
-    this.sendMessage({ note: 'resizeViewer', stream: this.stream, dimensions });
+    this.deps.link.note({ note: 'redraw', stream: this.deps.stream, scope, redraw });
   }
 
   /** Invalid numbers cannot be sent as JSON. */
   private clamp(wanted: Dimensions): Dimensions {
     return clampDimensions(wanted, this.dimensions ?? this.session.dimensions);
-  }
-
-  private sendMessage(note: ClientMessage): void {
-    if (this.isJoined && !this.calls.hasLeft) {
-      this.wire.send(note);
-    }
   }
 
   private pass(text: string): void {

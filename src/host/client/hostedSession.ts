@@ -1,4 +1,3 @@
-import type { RequestType } from 'vscode-jsonrpc/node';
 import { toDisposable, type Disposable } from '../../base/lifecycle';
 import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
@@ -13,28 +12,15 @@ import {
   type TextOptions,
   type VisibleScreen,
 } from '../../pty/sessionService';
-import {
-  COLOURED_TEXT,
-  SCREEN,
-  TEXT,
-  WRITE_AFTER,
-  type CallFault,
-  type TextCall,
-} from '../protocol/calls';
+import { COLOURED_TEXT, SCREEN, TEXT, WRITE_AFTER } from '../protocol/calls';
 import type { ClientMessage } from '../protocol/messages';
 import type { HostCalls } from './hostCalls';
 import { ClosedError, connectionLostError } from './hostErrors';
-import type { HostConnection } from './hostConnection';
+import { inputOf } from './hostLink';
 import type { HostMessageRouter } from './hostMessageRouter';
-import { inputMessage } from './hostViewers';
-import { isVisibleScreen } from './parseAnswers';
-import { isString } from './fieldChecks';
 
 interface HostedSessionDeps {
-  readonly router: Pick<
-    HostMessageRouter,
-    'connection' | 'mirror' | 'outbox' | 'viewers' | 'watchers'
-  >;
+  readonly router: HostMessageRouter;
   readonly calls: HostCalls;
   /** The starts in progress, by session id. */
   readonly creating: ReadonlyMap<string, Promise<SessionInfo>>;
@@ -48,47 +34,44 @@ export class HostedSession implements SessionHandle {
   ) {}
 
   async attach(options: AttachOptions): Promise<Attachment> {
-    return this.deps.router.viewers.attach(this.require(), options);
+    return this.deps.router.streams.attach(this.require(), options);
   }
 
-  text(options: TextOptions = NO_SCROLLBACK): Promise<string> {
-    return this.read(TEXT, { id: this.id, ...options }, isString);
+  async text(options: TextOptions = NO_SCROLLBACK): Promise<string> {
+    return this.deps.calls.request(TEXT, { id: this.require().id, ...options });
   }
 
-  colouredText(options: TextOptions = NO_SCROLLBACK): Promise<string> {
-    return this.read(COLOURED_TEXT, { id: this.id, ...options }, isString);
+  async colouredText(options: TextOptions = NO_SCROLLBACK): Promise<string> {
+    return this.deps.calls.request(COLOURED_TEXT, { id: this.require().id, ...options });
   }
 
   async screen(): Promise<VisibleScreen> {
-    const screen = await this.read(SCREEN, { id: this.id }, isVisibleScreen);
-    // A session host of 0.2.0 does not report them, so each row may be wrapped.
-    return { ...screen, wrapped: screen.wrapped ?? [...screen.rows.keys()] };
+    return this.deps.calls.request(SCREEN, { id: this.require().id });
   }
 
   watchOutput(listener: (bytes: Uint8Array) => void): Disposable {
     const { info } = this;
-    return info ? this.deps.router.watchers.watch(info, listener) : toDisposable(() => {});
+    return info ? this.deps.router.streams.watch(info, listener) : toDisposable(() => {});
   }
 
   /** Input for a session that is being created is sent once it exists. */
   write(data: string | Uint8Array): void {
-    // A copy: the caller may reuse its buffer before the host has accepted the input.
-    const content = typeof data === 'string' ? Buffer.from(data) : Uint8Array.from(data);
+    const note = inputOf(this.id, Buffer.from(data));
     const creating = this.info ? undefined : this.deps.creating.get(this.id);
     if (creating) {
       creating.then(
-        () => this.type(content),
+        () => this.post(note),
         () => {},
       );
     } else {
-      this.type(content);
+      this.post(note);
     }
   }
 
-  /** Never repeated after a lost connection: the keys may have arrived. */
+  /** Waits for no connection, since the keys are meant for the screen of now. */
   async writeAfter(output: number, data: string): Promise<boolean> {
     const { id, label } = this.require();
-    const connection = this.deps.router.connection();
+    const connection = this.deps.router.reconnector.connected?.connection;
     if (!connection) {
       throw connectionLostError(label);
     }
@@ -117,37 +100,17 @@ export class HostedSession implements SessionHandle {
   }
 
   kill(): Promise<void> {
-    return this.deps.calls.end(this.id, this.info);
+    return this.deps.calls.end(this.id);
   }
 
   private get info(): SessionInfo | undefined {
     return this.deps.router.mirror.get(this.id);
   }
 
-  private type(content: Uint8Array): void {
-    const { router } = this.deps;
-    if (this.info) {
-      router.outbox.type(content.length, (seq) =>
-        router.connection()?.note(inputMessage(this.id, content, seq)),
-      );
-    }
-  }
-
   private post(note: ClientMessage): void {
-    const { router } = this.deps;
     if (this.info) {
-      router.outbox.post(() => router.connection()?.note(note));
+      this.deps.router.link.post(this.id, note);
     }
-  }
-
-  private async read<R>(
-    type: RequestType<TextCall, R, CallFault>,
-    params: TextCall,
-    isAnswer: (value: unknown) => boolean,
-  ): Promise<R> {
-    const { id } = this.require();
-    const send = (connection: HostConnection): Promise<R> => connection.call(type, params);
-    return this.deps.calls.request({ name: `the ${type.method} of ${id}`, send, isAnswer });
   }
 
   private require(): SessionInfo {

@@ -16,32 +16,29 @@ export const STEADY_MS = 1000;
  */
 export const FIRST_CONTACT_MS = 10_000;
 
-/** The interval of pings to the host, in milliseconds. */
-export const PING_EVERY_MS = 5000;
-
 /**
- * How often it is measured how long the host has sent nothing, and after how long it counts as
- * unresponsive, in milliseconds.
+ * The pause between the answer to a ping and the next ping, and how long a host may take to answer,
+ * in milliseconds. Policy: it is reported as unresponsive.
  */
-export const UNRESPONSIVE = { checkEveryMs: 1000, limitMs: 10_000 } as const;
+export const PING_MS = { pause: 5000, limit: 5000 } as const;
 
 /**
  * How much of a stream is processed before it is acknowledged, in bytes; far below the host's limit
  * of unacknowledged output.
  */
-export const CREDIT_BATCH_BYTES = 32 * 1024;
+export const ACKNOWLEDGE_BYTES = 32 * 1024;
 
 /**
- * Input that the host has not accepted, in bytes; as much as a session stores for its program.
- * Policy: further input is dropped.
+ * Input that waits in this process because the host does not read it, in bytes; as much as a session
+ * stores for its program. Policy: further input is refused.
  */
-export const UNACCEPTED_INPUT_BYTES = 16 * 1024 * 1024;
+export const WAITING_INPUT_BYTES = 16 * 1024 * 1024;
+
+/** How long input waits for a connection, in milliseconds. Policy: it is refused. */
+export const INPUT_WAIT_MS = 2000;
 
 /** How often a host is started if it ends before it accepts a connection. */
 export const START_TRIES = 3;
 
 /** How long a host may take to end its process after it has confirmed its end, in milliseconds. */
 export const END_LIMIT_MS = 10_000;
-
-/** How long a start may continue after its answer was lost with the connection, in milliseconds. */
-export const LATE_START_MS = 10_000;

@@ -5,13 +5,13 @@ import { isSameProcess } from '../../base/isSameProcess';
 import type { Logger } from '../../base/logger';
 import type { Terminate } from '../../pty/process/createTerminate';
 import { removeHostIfStale, listStaleHosts } from './staleHostCleanup';
-import type { FoundHost, HostAccess } from './hostAccess';
 import { installHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import {
   isOfOtherMachine,
   isHostAlive,
   findHost,
   readHostLockfiles,
+  type FoundHost,
   type HostLockfile,
 } from './hostLockfile';
 import { closeOwnDirectory } from '../../base/privateFile';
@@ -19,6 +19,24 @@ import { isOwnSocket } from '../../endpoint/socketPath';
 import { hostPaths, requirePrivateDirectory, type HostPaths } from './hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 import { startHost } from './startHost';
+
+/** Finds and starts the session host of the person, for this protocol. */
+export interface HostAccess {
+  /**
+   * Returns the running host, if there is one. With `known`, returns that host with its current
+   * socket.
+   */
+  find(known?: FoundHost): Promise<FoundHost | undefined>;
+  /**
+   * Returns the running host, or starts one. Concurrent calls, also of two windows, return the same
+   * host.
+   * @throws {SessionError} `SPAWN_FAILED` with the reason and the path of the log; also if the
+   * directory does not belong to the person alone.
+   */
+  ensure(): Promise<FoundHost>;
+  /** Whether the host's process still runs; false if another process has its id. */
+  isAlive(host: FoundHost): boolean;
+}
 
 export interface DiskHostDeps extends HostCodeSource {
   /** The directory of our files in the person's home, such as `~/.agent-terminals`. */
@@ -42,8 +60,6 @@ const IDLE_MS = 10 * 60_000;
 /** Finds and starts session hosts by their files in the person's home. */
 export class DiskHostAccess implements HostAccess {
   private readonly paths: HostPaths;
-  /** Lock files by the id of their host. */
-  private readonly known = new Map<string, HostLockfile>();
   private ensuring: Promise<FoundHost> | undefined;
 
   constructor(private readonly deps: DiskHostDeps) {
@@ -73,10 +89,9 @@ export class DiskHostAccess implements HostAccess {
     return this.ensuring;
   }
 
+  /** It was found on this machine, so the machine's current name does not matter. */
   isAlive(host: FoundHost): boolean {
-    const entry = this.known.get(host.host);
-    // It was found on this machine, so the machine's current name does not matter.
-    return entry !== undefined && isSameProcess(entry);
+    return isSameProcess(host);
   }
 
   private async findLiving(): Promise<HostLockfile | undefined> {
@@ -84,11 +99,7 @@ export class DiskHostAccess implements HostAccess {
       await this.clear(entry);
     }
     const found = await findHost(this.paths);
-    if (found.kind !== 'alive') {
-      return undefined;
-    }
-    this.known.set(found.entry.host, found.entry);
-    return found.entry;
+    return found.kind === 'alive' ? found.entry : undefined;
   }
 
   private async findOrStart(): Promise<FoundHost> {

@@ -5,15 +5,27 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../../base/atomicFile';
 import { isSameProcess } from '../../base/isSameProcess';
-import type { FoundHost } from './hostAccess';
 import { isOwn } from '../../base/privateFile';
 import { isListening } from '../../endpoint/socketPath';
 import type { HostPaths } from './hostPaths';
 
-/** The lock file of a session host. Only the person can read it. */
-export interface HostLockfile extends FoundHost {
+/** A running session host, as described by its lock file. */
+export interface FoundHost {
+  readonly pid: number;
   /** The start time of its process, see `readStartTime`; empty if the system does not report it. */
   readonly startTime: string;
+  /** The path of its socket; on Windows of its named pipe. */
+  readonly socketPath: string;
+  /** The secret that authenticates a client. */
+  readonly token: string;
+  /** The version of the extension that started it. */
+  readonly version: string;
+  /** The host's id: random, different for each host. */
+  readonly host: string;
+}
+
+/** The lock file of a session host. Only the person can read it. */
+export interface HostLockfile extends FoundHost {
   readonly protocol: number;
   /** The directory of its program. */
   readonly code: string;

@@ -10,12 +10,11 @@ import {
   isHostAlive,
   readHostLockfiles,
   removeHostLockfiles,
-  removeHostLockfile,
   type HostLockfile,
   type HostSearch,
 } from './hostLockfile';
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
-import { displacedLockfile, type HostPaths } from './hostPaths';
+import type { HostPaths } from './hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 import { removeHostSocket, removeStaleHostSockets } from './hostSockets';
 
@@ -23,30 +22,24 @@ import { removeHostSocket, removeStaleHostSockets } from './hostSockets';
 const NO_PID = -1;
 
 /**
- * Ends the programs of a session host that has ended. Its PTYs have hung up; programs that ignore SIGHUP are
- * found by the host's id in their environment. Also removes the socket. Takes a limited time;
- * returns how many programs could not be ended.
+ * Ends the programs of a session host that has ended, and removes all its files in the directory. Its
+ * PTYs have hung up; programs that ignore SIGHUP are found by the host's id in their environment.
+ * Takes a limited time; returns how many programs could not be ended.
  */
-async function endStaleHostPrograms(entry: HostLockfile, terminate: Terminate): Promise<number> {
-  const marker = `${HOST_MARKER_VARIABLE}=${entry.host}`;
-  const survivors = process.platform === 'win32' ? [] : await terminate({ pid: NO_PID, marker });
-  removeHostSocket(entry.socketPath);
-  return survivors.length;
-}
-
-/** Ends the host's programs and removes all its files in the directory. */
 export async function removeStaleHost(
   directory: string,
   entry: HostLockfile,
   terminate: Terminate,
 ): Promise<number> {
-  const survivors = await endStaleHostPrograms(entry, terminate);
+  const marker = `${HOST_MARKER_VARIABLE}=${entry.host}`;
+  const survivors = process.platform === 'win32' ? [] : await terminate({ pid: NO_PID, marker });
+  removeHostSocket(entry.socketPath);
   await removeHostLockfiles(directory, entry.host);
   rmSync(hostedSessionsPath(directory, entry.host), { force: true });
-  return survivors;
+  return survivors.length;
 }
 
-/** Returns the hosts of this protocol and machine that have ended and still have lock files. */
+/** Returns the hosts of this machine that have ended and still have lock files. */
 export async function listStaleHosts(directory: string): Promise<readonly HostLockfile[]> {
   return (await readHostLockfiles(directory)).filter(isStale);
 }
@@ -68,7 +61,7 @@ export function removeHostIfStale(
 
 /**
  * Ends the programs and removes the files of all stale hosts, for a host that is about to register. Call it
- * with the lock of the lock file. The file at `path` stays, because the new host overwrites it.
+ * with the lock of the lock file.
  */
 export async function removeStaleHosts(
   paths: HostPaths,
@@ -77,8 +70,7 @@ export async function removeStaleHosts(
 ): Promise<void> {
   const entries = await readHostLockfiles(paths.directory);
   for (const entry of entries.filter(isStale)) {
-    const survivors = await endStaleHostPrograms(entry, terminate);
-    removeHostLockfile(displacedLockfile(paths, entry.host), entry.host);
+    const survivors = await removeStaleHost(paths.directory, entry, terminate);
     logger.info(`Host ${entry.pid} has ended; ${survivors} of its programs could not be ended.`);
   }
   const kept = entries.filter(isKept);
@@ -91,8 +83,9 @@ export async function removeStaleHosts(
   await removeStaleTemporaries(path);
 }
 
+/** The files of a later protocol may have another meaning. */
 function isStale(entry: HostLockfile): boolean {
-  return entry.protocol === PROTOCOL_VERSION && !isKept(entry);
+  return entry.protocol <= PROTOCOL_VERSION && !isKept(entry);
 }
 
 function isKept(entry: HostLockfile): boolean {

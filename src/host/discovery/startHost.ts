@@ -2,10 +2,22 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import * as z from 'zod/mini';
 import { settledWithin, type Clock } from '../../base/clock';
+import { tryParseJson } from '../../base/parseJson';
 import { HOST_PROGRAM } from './hostCode';
 import { buildHostEnvironment } from './hostEnvironment';
-import { parseHostStarted, type HostStarted } from './hostStarted';
+
+/** The file descriptor on which a host reports once that it has started or failed. */
+export const READY_FD = 3;
+
+const STARTED = z.union([
+  z.object({ kind: z.literal('started') }),
+  z.object({ kind: z.literal('failed'), reason: z.string() }),
+]);
+
+/** The report, in JSON. */
+export type HostStarted = Readonly<z.infer<typeof STARTED>>;
 
 interface HostStart {
   /** The directory of its program. */
@@ -47,7 +59,7 @@ export async function startHost(start: HostStart): Promise<HostStarted> {
   const outcome = await settledWithin(start.clock, START_LIMIT_MS, report);
   child.unref();
   if (outcome === 'timeout') {
-    child.stdio[3]?.destroy();
+    child.stdio[READY_FD]?.destroy();
     return { kind: 'failed', reason: `it did not listen within ${START_LIMIT_MS / 1000} s` };
   }
   return report;
@@ -81,13 +93,15 @@ function spawnHost(start: HostStart): ChildProcess {
 function readStarted(child: ChildProcess): Promise<HostStarted> {
   return new Promise((resolve) => {
     let text = '';
-    const pipe: Readable | undefined = toReadable(child.stdio[3]);
+    const pipe: Readable | undefined = toReadable(child.stdio[READY_FD]);
     pipe?.setEncoding('utf8');
     pipe?.on('data', (piece: string) => (text += piece));
     pipe?.on('error', () => undefined);
     pipe?.on('close', () => {
+      // A report may be cut off.
+      const report = STARTED.safeParse(tryParseJson(text));
       const reason = 'it ended during its start; see its log';
-      resolve(parseHostStarted(text) ?? { kind: 'failed', reason });
+      resolve(report.data ?? { kind: 'failed', reason });
     });
     child.on('error', (error) => resolve({ kind: 'failed', reason: error.message }));
   });

@@ -26,7 +26,6 @@ export class Peer implements Disposable {
   private readonly frames = new FrameReader();
   private readonly incoming = new RpcReader();
   private isOpen = true;
-  private sentBytes = 0;
 
   /** Fires for each message and each data frame. */
   readonly onDidReceive = this.didReceive.event;
@@ -50,11 +49,6 @@ export class Peer implements Disposable {
     this.calls.listen();
   }
 
-  /** All bytes that were sent. */
-  get sent(): number {
-    return this.sentBytes;
-  }
-
   /** The bytes that were sent and wait in this process because the other end has not read them. */
   get waiting(): number {
     return this.socket.writableLength;
@@ -66,7 +60,6 @@ export class Peer implements Disposable {
       return;
     }
     const head = frameHead(frame);
-    this.sentBytes += head.length + frame.content.length;
     if (frame.content.length <= SMALL_FRAME_BYTES) {
       this.socket.write(Buffer.concat([head, frame.content]));
       return;
@@ -129,7 +122,7 @@ class RpcReader extends AbstractMessageReader {
 }
 
 class RpcWriter extends AbstractMessageWriter {
-  constructor(private readonly peer: Pick<Peer, 'send'>) {
+  constructor(private readonly peer: Peer) {
     super();
   }
 
@@ -143,8 +136,9 @@ class RpcWriter extends AbstractMessageWriter {
   }
 }
 
-function toJsonFrame(kind: 'rpc' | 'note', value: object): Frame {
-  return { kind, stream: 0, seq: 0, content: Buffer.from(JSON.stringify(value)) };
+/** A frame with a message or a call. */
+export function toJsonFrame(kind: 'rpc' | 'note', value: object): Frame {
+  return { kind, stream: 0, content: Buffer.from(JSON.stringify(value)) };
 }
 
 /** @throws {SyntaxError} for content that is not a JSON-RPC message in JSON. */

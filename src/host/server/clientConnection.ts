@@ -5,44 +5,34 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { isSameSecret } from '../../base/sameSecret';
 import {
   HELLO,
-  PING,
   PROTOCOL_VERSION,
   type Hello,
+  type HostReport,
   type Welcome,
-  type WireWelcome,
 } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import { Peer } from '../protocol/peer';
-import { toWireWelcome } from '../protocol/wire';
-import { answerSessionCalls, type CallDeps } from './answerSessionCalls';
-import { CallAnswers } from './callAnswers';
+import { answerCalls, CallAnswers } from './callAnswers';
 import { BEFORE_HELLO } from './limits';
-import { HELLO_SCHEMA } from './schemas';
-import { ServedClient, type ServedClientDeps } from './servedClient';
-
-export interface ConnectionDeps extends ServedClientDeps, CallDeps {
-  readonly token: string;
-  welcome(hello: Hello): Welcome;
-}
+import { ServedClient } from './servedClient';
+import type { ServedHost } from './servedHost';
 
 /** One connection. Its first call must be `hello`; then it is a client. */
 export class ClientConnection implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didClose = this.store.add(new Emitter<string | undefined>());
-  private readonly didAccept = this.store.add(new Emitter<Hello>());
   private readonly peer: Peer;
   private client: ServedClient | undefined;
-  private accepted: Hello | undefined;
-  private isPingPending = false;
+  /** The client's hello; undefined until it is accepted. */
+  hello: Hello | undefined;
 
   /** Fires once, with the reason unless the client closed the connection. */
   readonly onDidClose = this.didClose.event;
-  /** Fires when the client has been accepted. */
-  readonly onDidAccept = this.didAccept.event;
 
   constructor(
     socket: Socket,
-    private readonly deps: ConnectionDeps,
+    private readonly host: ServedHost,
+    report: () => HostReport,
   ) {
     this.peer = this.store.add(new Peer(socket));
     this.peer.onDidClose((error) => this.didClose.fire(error && toMessage(error)));
@@ -50,41 +40,24 @@ export class ClientConnection implements Disposable {
     socket.on('drain', () => this.client?.handleDrain());
     socket.on('data', () => {
       if (!this.client && socket.bytesRead > BEFORE_HELLO.bytes) {
-        this.refuse('it sent too much before its hello');
+        this.close('it sent too much before its hello');
       }
     });
     this.store.add(
-      deps.clock.schedule(BEFORE_HELLO.ms, () => {
+      host.clock.schedule(BEFORE_HELLO.ms, () => {
         if (!this.client) {
-          this.refuse(`it did not send a hello within ${BEFORE_HELLO.ms} ms`);
+          this.close(`it did not send a hello within ${BEFORE_HELLO.ms} ms`);
         }
       }),
     );
-    this.answerCalls();
+    new CallAnswers(this.peer.calls, () => undefined).answer(HELLO, (hello) => this.accept(hello));
+    const authorized = new CallAnswers(this.peer.calls, () => this.requireHello());
+    answerCalls(authorized, host, report);
     this.peer.listen();
   }
 
-  /** The client's hello; undefined until it is accepted. */
-  get hello(): Hello | undefined {
-    return this.accepted;
-  }
-
-  /** Sends a ping, unless the last one is unanswered. Returns whether the last one was answered. */
-  ping(): boolean {
-    if (this.isPingPending) {
-      return false;
-    }
-    this.isPingPending = true;
-    this.peer.calls.sendRequest(PING).then(
-      () => (this.isPingPending = false),
-      // The connection is closed; `onDidClose` reports that.
-      () => undefined,
-    );
-    return true;
-  }
-
   /** Closes the connection; `reason` is logged. */
-  refuse(reason: string): void {
+  close(reason: string): void {
     this.peer.close(new Error(reason));
   }
 
@@ -93,17 +66,9 @@ export class ClientConnection implements Disposable {
     this.store.dispose();
   }
 
-  private answerCalls(): void {
-    const { calls } = this.peer;
-    const unauthorized = new CallAnswers(calls, () => undefined);
-    unauthorized.answer(HELLO, HELLO_SCHEMA, (hello) => this.accept(hello));
-    const authorized = new CallAnswers(calls, () => this.requireClient());
-    authorized.answer0(PING, () => null);
-    answerSessionCalls(authorized, this.deps, () => this.requireClient());
-  }
-
-  private accept(hello: Hello): WireWelcome {
-    if (!isSameSecret(this.deps.token, hello.token)) {
+  private accept(hello: Hello): Welcome {
+    const { identity, logger, sessions, token } = this.host;
+    if (!isSameSecret(token, hello.token)) {
       this.closeSoon('its token is wrong');
       throw new SessionError('BAD_REQUEST', 'The token does not belong to this session host.');
     }
@@ -114,18 +79,17 @@ export class ClientConnection implements Disposable {
         `This session host uses protocol ${PROTOCOL_VERSION}, not ${hello.protocol}.`,
       );
     }
-    this.accepted = hello;
-    this.client ??= new ServedClient(this.peer, hello, this.deps);
-    this.didAccept.fire(hello);
-    return toWireWelcome(this.deps.welcome(hello));
+    this.hello = hello;
+    this.client ??= new ServedClient(this.peer, hello, this.host);
+    logger.info(`Window ${hello.pid} is connected; its version is ${hello.version}.`);
+    return { ...identity, sessions: [...sessions.list()] };
   }
 
-  private requireClient(): ServedClient {
+  private requireHello(): void {
     if (!this.client) {
       this.closeSoon('it did not send a hello first');
       throw new SessionError('BAD_REQUEST', 'The first call to a session host must be hello.');
     }
-    return this.client;
   }
 
   private receive(frame: Frame): void {
@@ -135,12 +99,12 @@ export class ClientConnection implements Disposable {
       }
       this.client.receive(frame);
     } catch (error) {
-      this.refuse(toMessage(error));
+      this.close(toMessage(error));
     }
   }
 
   /** Closes the connection after the answer to the current call has been sent. */
   private closeSoon(reason: string): void {
-    this.store.add(this.deps.clock.schedule(0, () => this.refuse(reason)));
+    this.store.add(this.host.clock.schedule(0, () => this.close(reason)));
   }
 }

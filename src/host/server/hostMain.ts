@@ -10,7 +10,7 @@ import { HostLog } from './hostLog';
 import { hostPaths } from '../discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 import { SessionHost } from './sessionHost';
-import { READY_FD, type HostStarted } from '../discovery/hostStarted';
+import { READY_FD, type HostStarted } from '../discovery/startHost';
 
 /**
  * The generations of successive hosts differ, because no host starts more than a thousand sessions

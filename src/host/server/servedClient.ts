@@ -1,59 +1,40 @@
-import type { Clock } from '../../base/clock';
-import { SessionError } from '../../base/errors';
+import { SessionError, toMessage } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { Logger } from '../../base/logger';
-import { Timer } from '../../base/timer';
-import type { SessionBackend } from '../../pty/sessionBackend';
 import type { SessionEvent } from '../../pty/sessionService';
-import type { AttachCall, Hello, HostLimits } from '../protocol/calls';
-import type { Frame } from '../protocol/frame';
-import type { ClientMessage, HostMessage, Touched } from '../protocol/messages';
-import type { Peer } from '../protocol/peer';
-import { toWireMessage } from '../protocol/wire';
-import { ClientBudget } from './clientBudget';
+import type { Hello } from '../protocol/calls';
+import type { Frame, FrameKind } from '../protocol/frame';
 import {
-  CLIENT_BUSY_BYTES,
-  CLIENT_MESSAGE_BYTES,
-  MAX_DETACHED_EARLY,
-  ACKNOWLEDGE_TYPED_AFTER_MS,
-} from './limits';
-import { parseClientMessage } from './schemas';
-import type { SessionTouches } from './sessionTouches';
-import type { InputDeduplicator } from './inputDeduplicator';
-import type { StreamDeps } from './streamSink';
-import { ViewerStream } from './viewerStream';
+  parseClientMessage,
+  type AttachMessage,
+  type ClientMessage,
+  type HostMessage,
+} from '../protocol/messages';
+import type { Peer } from '../protocol/peer';
+import type { Touched } from '../protocol/sessionSchemas';
+import { CLIENT_BUSY_BYTES, CLIENT_MESSAGE_BYTES } from './limits';
+import type { ServedHost } from './servedHost';
+import { ViewerStream, type StreamClient } from './viewerStream';
 import { WatchStream } from './watchStream';
 
-export interface ServedClientDeps {
-  readonly sessions: Omit<SessionBackend, 'requireRoom'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly typed: InputDeduplicator;
-  readonly touches: SessionTouches;
-  setLimits(limits: HostLimits): void;
-}
+type SessionMessage = Extract<ClientMessage, { note: 'input' | 'resize' | 'relabel' | 'signal' }>;
 
 /** One accepted client: its viewers and watches, and the messages that it receives. */
-export class ServedClient implements Disposable {
+export class ServedClient implements StreamClient, Disposable {
   private readonly store = new DisposableStore();
   private readonly viewers = new Map<number, ViewerStream>();
   private readonly watches = new Map<number, WatchStream>();
-  /** Streams that were detached before their attach call arrived: messages may overtake calls. */
-  private readonly detachedEarly = new Set<number>();
-  private readonly budget: ClientBudget;
-  private readonly typedTimer: Timer;
   /** The bytes of messages that were sent since the client last had read everything. */
   private messageBytes = 0;
   private hasMissedTouches = false;
+  readonly clock;
 
   constructor(
     private readonly peer: Peer,
     private readonly hello: Hello,
-    private readonly deps: ServedClientDeps,
+    private readonly host: ServedHost,
   ) {
-    const { sessions, touches } = deps;
-    this.budget = new ClientBudget(peer);
-    this.typedTimer = this.store.add(new Timer(deps.clock));
+    const { clock, sessions, touches } = host;
+    this.clock = clock;
     this.store.add(sessions.onDidChange((event) => this.handleEvent(event)));
     this.store.add(
       sessions.onDidSignal((signal) => {
@@ -64,62 +45,50 @@ export class ServedClient implements Disposable {
     this.store.add(touches.onDidTouch((touched) => this.handleTouched(touched)));
   }
 
-  /** Settles once the first drawing has been sent. */
-  async attach(call: AttachCall): Promise<null> {
-    if (this.viewers.has(call.stream)) {
-      throw new SessionError(
-        'BAD_REQUEST',
-        `Stream ${call.stream} already belongs to a viewer. Use another number.`,
-      );
-    }
-    if (this.detachedEarly.delete(call.stream)) {
-      throw new SessionError(
-        'DETACHED',
-        `Stream ${call.stream} was detached before it was attached.`,
-      );
-    }
-    const viewer = new ViewerStream(call, this.streamDeps());
-    this.viewers.set(call.stream, viewer);
-    try {
-      await viewer.attach(this.deps.sessions);
-      return null;
-    } catch (error) {
-      this.detach(call.stream);
-      throw error;
-    }
-  }
-
   /**
    * Processes a frame that is not a call. @throws for a frame that violates the protocol; the
    * connection must then be closed.
    */
-  receive(frame: Frame): void {
-    switch (frame.kind) {
+  receive({ kind, stream, content }: Frame): void {
+    switch (kind) {
       case 'note':
-        this.handleMessage(parseClientMessage(frame.content));
+        this.handleMessage(parseClientMessage(content));
         break;
       case 'typedText':
+        this.type(stream, Buffer.from(content).toString());
+        break;
       case 'typedBytes':
-        this.handleTyped(frame);
+        // A copy: the content shares memory with the socket's chunk, which a queue would keep.
+        this.type(stream, Buffer.from(content));
         break;
       case 'rpc':
       case 'output':
       case 'drawing':
       case 'watched':
-        throw new SessionError(
-          'BAD_REQUEST',
-          `A client must not send frames of kind ${frame.kind}.`,
-        );
+        throw new SessionError('BAD_REQUEST', `A client must not send frames of kind ${kind}.`);
     }
   }
 
   /** The client has read everything that was sent. */
   handleDrain(): void {
     this.messageBytes = 0;
-    this.budget.handleRead();
     if (this.hasMissedTouches) {
       this.hasMissedTouches = false;
-      this.sendMessage({ note: 'touched', sessions: this.deps.touches.all() });
+      this.sendMessage({ note: 'touched', sessions: [...this.host.touches.all()] });
+    }
+  }
+
+  send(kind: FrameKind, stream: number, content: Uint8Array): void {
+    this.peer.send({ kind, stream, content });
+  }
+
+  sendMessage(note: HostMessage): void {
+    const before = this.peer.waiting;
+    this.peer.sendMessage(note);
+    const after = this.peer.waiting;
+    this.messageBytes = after === 0 ? 0 : this.messageBytes + Math.max(0, after - before);
+    if (this.messageBytes > CLIENT_MESSAGE_BYTES) {
+      this.peer.close(new Error(`it has not read ${this.messageBytes} bytes of messages`));
     }
   }
 
@@ -130,15 +99,29 @@ export class ServedClient implements Disposable {
     this.watches.clear();
   }
 
+  private type(stream: number, data: string | Uint8Array): void {
+    const viewer = this.viewers.get(stream);
+    if (viewer) {
+      if (!viewer.type(data)) {
+        // It is being attached again. Its keys keep their order with the session's other input.
+        this.host.sessions.find(viewer.sessionId)?.write(data);
+      }
+      this.host.touches.mark(viewer.sessionId);
+    }
+  }
+
   private handleMessage(note: ClientMessage | undefined): void {
     switch (note?.note) {
       case undefined:
         break;
       case 'limits':
-        this.deps.setLimits(note.limits);
+        this.host.setLimits(note.limits);
+        break;
+      case 'attach':
+        void this.attach(note);
         break;
       case 'detach':
-        this.handleDetach(note.stream);
+        this.detach(note.stream);
         break;
       case 'resizeViewer':
         this.viewers.get(note.stream)?.resize(note.dimensions);
@@ -149,15 +132,14 @@ export class ServedClient implements Disposable {
       case 'redraw':
         this.viewers.get(note.stream)?.redraw(note.scope, note.redraw);
         break;
-      case 'credit':
-        (this.viewers.get(note.stream) ?? this.watches.get(note.stream))?.credit(note.bytes);
+      case 'acknowledge':
+        (this.viewers.get(note.stream) ?? this.watches.get(note.stream))?.acknowledge(note.bytes);
         break;
       case 'watch':
         this.watch(note.id, note.stream);
         break;
       case 'unwatch':
-        this.watches.get(note.stream)?.dispose();
-        this.watches.delete(note.stream);
+        this.unwatch(note.stream);
         break;
       case 'input':
       case 'resize':
@@ -168,15 +150,11 @@ export class ServedClient implements Disposable {
     }
   }
 
-  private handleSessionMessage(
-    note: Extract<ClientMessage, { note: 'input' | 'resize' | 'relabel' | 'signal' }>,
-  ): void {
-    const session = this.deps.sessions.find(note.id);
+  private handleSessionMessage(note: SessionMessage): void {
+    const session = this.host.sessions.find(note.id);
     switch (note.note) {
       case 'input':
-        if (this.isNew(note.seq)) {
-          session?.write(Buffer.from(note.base64, 'base64'));
-        }
+        session?.write(Buffer.from(note.base64, 'base64'));
         break;
       case 'resize':
         session?.resize(note.dimensions);
@@ -190,37 +168,20 @@ export class ServedClient implements Disposable {
     }
   }
 
-  private handleTyped({ kind, stream, seq, content }: Frame): void {
-    const viewer = this.viewers.get(stream);
-    if (this.isNew(seq) && viewer) {
-      // A copy: the frame's content shares memory with the socket's chunk, which a queue would
-      // keep.
-      const data = kind === 'typedText' ? Buffer.from(content).toString() : Buffer.from(content);
-      viewer.type(data);
-      this.deps.touches.mark(viewer.sessionId);
-    }
-  }
-
-  /**
-   * Whether the input is new. Acknowledgements are delayed, so one covers all input of the delay,
-   * and none is sent while its echo is on its way.
-   */
-  private isNew(seq: number): boolean {
-    if (!this.typedTimer.isRunning) {
-      this.typedTimer.start(ACKNOWLEDGE_TYPED_AFTER_MS, () => this.acknowledgeTyped());
-    }
-    return this.deps.typed.take(this.hello.client, seq);
-  }
-
-  private acknowledgeTyped(): void {
-    this.sendMessage({ note: 'typed', seq: this.deps.typed.lastOf(this.hello.client) });
-  }
-
-  private handleDetach(stream: number): void {
-    if (this.viewers.has(stream)) {
-      this.detach(stream);
-    } else if (this.detachedEarly.size < MAX_DETACHED_EARLY) {
-      this.detachedEarly.add(stream);
+  private async attach(call: AttachMessage): Promise<void> {
+    const { stream } = call;
+    this.detach(stream);
+    const viewer = new ViewerStream(call, this);
+    this.viewers.set(stream, viewer);
+    try {
+      await viewer.attach(this.host.sessions);
+      this.sendMessage({ note: 'attached', stream });
+    } catch (error) {
+      const code = SessionError.is(error) ? error.code : '';
+      this.sendMessage({ note: 'refused', stream, code, message: toMessage(error) });
+      if (this.viewers.get(stream) === viewer) {
+        this.detach(stream);
+      }
     }
   }
 
@@ -230,24 +191,19 @@ export class ServedClient implements Disposable {
   }
 
   private watch(id: string, stream: number): void {
-    const handleLoss = (): void =>
-      this.deps.logger.warn(
+    this.unwatch(stream);
+    const watch = new WatchStream(id, stream, this, () =>
+      this.host.logger.warn(
         `Window ${this.hello.pid} does not read the output of ${id} fast enough. Some output was dropped.`,
-      );
-    const { clock, budget, send, sendMessage } = this.streamDeps();
-    const watch = new WatchStream(id, stream, { clock, budget, send, sendMessage, handleLoss });
-    this.watches.get(stream)?.dispose();
+      ),
+    );
     this.watches.set(stream, watch);
-    watch.start(this.deps.sessions);
+    watch.start(this.host.sessions);
   }
 
-  private streamDeps(): StreamDeps {
-    return {
-      clock: this.deps.clock,
-      budget: this.budget,
-      send: (frame) => this.peer.send(frame),
-      sendMessage: (note) => this.sendMessage(note),
-    };
+  private unwatch(stream: number): void {
+    this.watches.get(stream)?.dispose();
+    this.watches.delete(stream);
   }
 
   /** Sends an event after the session's earlier output. */
@@ -263,28 +219,16 @@ export class ServedClient implements Disposable {
   }
 
   private flush(id: string): void {
-    for (const stream of [...this.viewers.values(), ...this.watches.values()]) {
-      if (stream.sessionId === id) {
-        stream.flush();
-      }
-    }
+    [...this.viewers.values(), ...this.watches.values()]
+      .filter(({ sessionId }) => sessionId === id)
+      .forEach((stream) => stream.flush());
   }
 
   private handleTouched(touched: readonly Touched[]): void {
     if (this.peer.waiting > CLIENT_BUSY_BYTES) {
       this.hasMissedTouches = true;
     } else {
-      this.sendMessage({ note: 'touched', sessions: touched });
-    }
-  }
-
-  private sendMessage(note: HostMessage): void {
-    const before = this.peer.waiting;
-    this.peer.sendMessage(toWireMessage(note));
-    const after = this.peer.waiting;
-    this.messageBytes = after === 0 ? 0 : this.messageBytes + Math.max(0, after - before);
-    if (this.messageBytes > CLIENT_MESSAGE_BYTES) {
-      this.peer.close(new Error(`it has not read ${this.messageBytes} bytes of messages`));
+      this.sendMessage({ note: 'touched', sessions: [...touched] });
     }
   }
 }

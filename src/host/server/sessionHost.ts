@@ -1,34 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../base/clock';
+import { writeFileSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { SessionError } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { Logger } from '../../base/logger';
-import type { ProcessLimits } from '../../pty/createSessionManager';
-import type { Terminate } from '../../pty/process/createTerminate';
-import type { SessionManager } from '../../pty/session/sessionManager';
-import type { SessionEvent } from '../../pty/sessionService';
 import { randomHex } from '../../base/randomHex';
+import type { ProcessLimits } from '../../pty/createSessionManager';
+import type { SessionManager } from '../../pty/session/sessionManager';
+import type { SessionEvent, SessionInfo, SessionSpec } from '../../pty/sessionService';
 import { HostedSessionsFile, hostedSessionsPath } from '../discovery/hostedSessionsFile';
 import { markedSpec } from '../discovery/hostEnvironment';
-import type { HostPaths } from '../discovery/hostPaths';
-import { IdleEnd } from './idleEnd';
-import type { HostLimits } from '../protocol/calls';
-import { LastScreens } from './lastScreens';
-import { raiseOomScore } from './oomScore';
-import { ScreenKeeper } from './screenKeeper';
-import { HostRegistration } from './hostRegistration';
+import { PROTOCOL_VERSION, type HostIdentity, type HostLimits } from '../protocol/calls';
+import { HostRegistration, type RegisteredHost, type RegistrationDeps } from './hostRegistration';
 import { HostServer } from './hostServer';
+import { IdleEnd } from './idleEnd';
+import { LastScreens } from './lastScreens';
 import { SHUTDOWN_MS } from './limits';
+import { ScreenKeeper } from './screenKeeper';
+import type { ServedHost } from './servedHost';
 import { SessionTouches } from './sessionTouches';
-import { InputDeduplicator } from './inputDeduplicator';
 
-interface SessionHostDeps {
-  readonly paths: HostPaths;
-  readonly version: string;
-  /** The directory of the host's program. */
-  readonly code: string;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly terminate: Terminate;
+interface SessionHostDeps extends RegistrationDeps {
   createSessions(limits: () => ProcessLimits): SessionManager;
   /** How long the host keeps running without sessions and clients, in milliseconds. */
   readonly idleMs: number;
@@ -47,33 +38,59 @@ const FIRST_LIMITS: HostLimits = {
   screenWorker: 'auto',
 };
 
+/**
+ * The score of a session's programs. When memory runs out, Linux ends the process with the highest
+ * score, so a program ends before the host does (`oom_score_adj`, man 5 proc). The maximum is 1000;
+ * 200 counts as a fifth of all memory.
+ */
+const SESSION_OOM_SCORE = '200';
+
 /** The process that runs sessions for all windows of one person, assembled from its parts. */
-export class SessionHost implements Disposable {
+export class SessionHost implements ServedHost, RegisteredHost, Disposable {
   private readonly store = new DisposableStore();
-  private readonly sessions: SessionManager;
   private readonly server: HostServer;
   private readonly idle: IdleEnd;
   private readonly keeper: ScreenKeeper;
   private readonly hosted: HostedSessionsFile;
-  private readonly host = randomHex(16);
-  private readonly token = randomBytes(32).toString('base64url');
+  private readonly registration: HostRegistration;
   /** The process id, by session, whose out-of-memory score was raised last. */
   private readonly scoredPids = new Map<string, number>();
   private limits = FIRST_LIMITS;
-  private readonly registration: HostRegistration;
   private ending: Promise<void> | undefined;
+  readonly id = randomHex(16);
+  readonly token = randomBytes(32).toString('base64url');
+  readonly clock;
+  readonly logger;
+  readonly identity: HostIdentity;
+  readonly sessions: SessionManager;
+  readonly touches: SessionTouches;
 
   constructor(private readonly deps: SessionHostDeps) {
-    const { clock } = deps;
-    this.sessions = this.store.add(deps.createSessions(() => this.limits));
-    this.idle = this.store.add(new IdleEnd(clock, deps.idleMs, () => this.handleIdle()));
-    const touches = this.store.add(new SessionTouches(this.sessions, clock));
-    this.hosted = this.store.add(this.createHostedFile());
-    this.keeper = this.store.add(this.createKeeper(touches));
-    this.server = this.store.add(this.createServer(touches));
-    this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
+    const { clock, logger, paths, version } = deps;
+    this.clock = clock;
+    this.logger = logger;
+    const startedAt = new Date(clock.now()).toISOString();
+    const { id: host } = this;
+    this.identity = { pid: process.pid, version, protocol: PROTOCOL_VERSION, host, startedAt };
+    const sessions = this.store.add(deps.createSessions(() => this.limits));
+    this.sessions = sessions;
+    this.idle = this.store.add(
+      new IdleEnd(clock, deps.idleMs, () =>
+        this.handleLost('It has had no sessions and no windows for a while'),
+      ),
+    );
+    this.touches = this.store.add(new SessionTouches(sessions, clock));
+    const path = hostedSessionsPath(paths.directory, host);
+    this.hosted = this.store.add(new HostedSessionsFile({ path, sessions, logger }));
+    const screens = new LastScreens(paths.screens, clock);
+    const { onDidOutput } = this.touches;
+    this.keeper = this.store.add(
+      new ScreenKeeper({ sessions, onDidOutput, screens, clock, logger }),
+    );
+    this.server = this.store.add(new HostServer(this));
+    this.registration = this.store.add(new HostRegistration(this, deps));
+    this.store.add(sessions.onDidChange((event) => this.handleChange(event)));
     this.store.add(this.server.onDidChangeClients(() => this.handleClients()));
-    this.registration = this.store.add(this.createRegistration());
   }
 
   /**
@@ -86,6 +103,22 @@ export class SessionHost implements Disposable {
     return isFirst;
   }
 
+  create(spec: SessionSpec): Promise<SessionInfo> {
+    return this.registration.isDisplaced
+      ? Promise.reject(displacedError())
+      : this.sessions.create(markedSpec(spec, this.id));
+  }
+
+  setLimits(limits: HostLimits): void {
+    // A command without a window leaves the look of the last one.
+    this.limits = { ...limits, look: limits.look ?? this.limits.look };
+    this.keeper.set(limits.keepScreensOnDisk);
+  }
+
+  stop(): Promise<void> {
+    return this.end('A window requested its end', 'remove');
+  }
+
   /**
    * Ends all sessions within a time limit, then the process. With `keep`, the last screens stay on
    * disk: no person has requested the end of the sessions.
@@ -95,65 +128,25 @@ export class SessionHost implements Disposable {
     return this.ending;
   }
 
+  get isNeeded(): boolean {
+    return !this.ending && this.sessions.list().length > 0;
+  }
+
+  serve(server: Server): void {
+    this.server.serve(server);
+  }
+
+  handleLost(reason: string): void {
+    void this.end(reason, 'remove');
+  }
+
+  handleRestored(): void {
+    this.hosted.write();
+    this.updateIdle();
+  }
+
   dispose(): void {
     this.store.dispose();
-  }
-
-  private createRegistration(): HostRegistration {
-    const { clock, code, logger, paths, terminate, version } = this.deps;
-    const { host, server, token } = this;
-    return new HostRegistration({
-      clock,
-      code,
-      host,
-      logger,
-      paths,
-      terminate,
-      token,
-      version,
-      serve: (socket) => server.serve(socket),
-      hasSessions: () => this.sessions.list().length > 0,
-      isEnding: () => this.ending !== undefined,
-      end: (reason) => this.end(reason, 'remove'),
-      handleRestored: () => {
-        this.hosted.write();
-        this.updateIdle();
-      },
-    });
-  }
-
-  private createKeeper({ onDidOutput }: SessionTouches): ScreenKeeper {
-    const { clock, logger, paths } = this.deps;
-    const screens = new LastScreens(paths.screens, clock);
-    return new ScreenKeeper({ sessions: this.sessions, onDidOutput, screens, clock, logger });
-  }
-
-  private createHostedFile(): HostedSessionsFile {
-    const { logger, paths } = this.deps;
-    const path = hostedSessionsPath(paths.directory, this.host);
-    return new HostedSessionsFile({ path, sessions: this.sessions, logger });
-  }
-
-  private createServer(touches: SessionTouches): HostServer {
-    const { clock, logger, version } = this.deps;
-    const { sessions, host, token } = this;
-    const startedAt = new Date(clock.now()).toISOString();
-    return new HostServer({
-      sessions,
-      clock,
-      logger,
-      token,
-      touches,
-      identity: { pid: process.pid, version, host, startedAt },
-      typed: new InputDeduplicator(),
-      prepare: (spec) => markedSpec(spec, host),
-      setLimits: (limits) => {
-        // A command without a window leaves the look of the last one.
-        this.limits = { ...limits, look: limits.look ?? this.limits.look };
-        this.keeper.set(limits.keepScreensOnDisk);
-      },
-      stop: () => this.end('A window requested its end', 'remove'),
-    });
   }
 
   private handleChange({ type, session: { id, pid } }: SessionEvent): void {
@@ -173,30 +166,42 @@ export class SessionHost implements Disposable {
   }
 
   private updateIdle(): void {
-    if (this.registration.isDisplaced && this.sessions.list().length === 0) {
-      void this.end(
-        'Another host has replaced its lock file, and its last session has ended',
-        'remove',
-      );
+    const hasSessions = this.sessions.list().length > 0;
+    if (this.registration.isDisplaced && !hasSessions) {
+      this.handleLost('Another host has replaced its lock file, and its last session has ended');
       return;
     }
-    this.idle.update(this.sessions.list().length > 0 || this.server.clientCount > 0);
-  }
-
-  private handleIdle(): void {
-    void this.end('It has had no sessions and no windows for a while', 'remove');
+    this.idle.update(hasSessions || this.server.clientCount > 0);
   }
 
   private async endNow(reason: string, screens: 'keep' | 'remove'): Promise<void> {
-    this.deps.logger.info(`${reason}. The host is ending.`);
+    this.logger.info(`${reason}. The host is ending.`);
     if (screens === 'keep') {
       await this.keeper.storeAll(KEEP_SCREENS_MS);
     }
     await this.sessions.shutdown(SHUTDOWN_MS);
     // The answers are sent before the connections close.
-    this.deps.clock.schedule(0, () => {
+    this.clock.schedule(0, () => {
       this.dispose();
       this.deps.exit();
     });
+  }
+}
+
+function displacedError(): SessionError {
+  return new SessionError(
+    'ILLEGAL_STATE',
+    `The session host, process ${process.pid}, takes no new sessions because another one has replaced it. Reload the window, which then uses the other one.`,
+  );
+}
+
+/** Does nothing on other systems, or if the score cannot be changed. */
+function raiseOomScore(pid: number): void {
+  if (process.platform === 'linux') {
+    try {
+      writeFileSync(`/proc/${pid}/oom_score_adj`, SESSION_OOM_SCORE);
+    } catch {
+      // The process has ended, or its score is already higher and may not be lowered.
+    }
   }
 }

@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { SessionBackend, SessionLookup } from '../../pty/sessionBackend';
 import type { SessionInfo } from '../../pty/sessionService';
-import type { Touched } from '../protocol/messages';
+import type { Touched } from '../protocol/sessionSchemas';
 import { TOUCH_EVERY_MS } from './limits';
 
 /**

@@ -1,36 +1,58 @@
+import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
-import { DisposableStore } from '../../base/lifecycle';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { joinBytes } from '../../pty/flow/coalescer';
+import { OutputFlow } from '../../pty/flow/outputFlow';
+import type { OutputSink } from '../../pty/flow/outputSink';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
-import type { AttachCall } from '../protocol/calls';
-import { StreamSink, type StreamDeps } from './streamSink';
+import type { FrameKind } from '../protocol/frame';
+import type { AttachMessage, HostMessage } from '../protocol/messages';
+import { STREAM_WATERMARKS } from './limits';
+
+/** The client of a stream. */
+export interface StreamClient {
+  readonly clock: Pick<Clock, 'schedule'>;
+  send(kind: FrameKind, stream: number, content: Uint8Array): void;
+  sendMessage(note: HostMessage): void;
+}
 
 /**
- * One viewer of a session in another process. Sends the output to the client and performs what the
- * viewer requests. Drawings for one client are created one at a time.
+ * One viewer of a session in another process. Sends it the output, as far as it acknowledges what it
+ * has received, and performs what it requests.
  */
-export class ViewerStream {
+export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
   private readonly store = new DisposableStore();
-  private readonly sink: StreamSink;
+  private readonly flow: OutputFlow<Uint8Array>;
   private attachment: Attachment | undefined;
+  /** What the viewer requested before it was attached. */
+  private requested: ((attachment: Attachment) => void)[] = [];
   /** Whether the viewer itself drops output until it is redrawn completely. */
   private isViewerBehind = false;
   private isRemoved = false;
-  private endTurn: (() => void) | undefined;
-  /** Calls that wait until the session is attached. */
-  private pending: ((attachment: Attachment) => void)[] = [];
+  private unacknowledged = 0;
+  /** The part of it that is drawings, which may be larger than the limit of output. */
+  private unacknowledgedDrawn = 0;
 
   constructor(
-    private readonly call: AttachCall,
-    private readonly deps: StreamDeps,
+    private readonly call: AttachMessage,
+    private readonly client: StreamClient,
   ) {
+    const { clock } = client;
     const source = {
-      fallBehind: () => this.whenAttached((attachment) => attachment.fallBehind()),
+      fallBehind: () => this.attachment?.fallBehind(),
       redraw: (scope: RedrawScope, onScreen: (screen: string) => void) =>
-        this.whenAttached((attachment) => this.redrawGap(attachment, scope, onScreen)),
+        this.redrawMissed(scope, onScreen),
     };
-    this.sink = this.store.add(new StreamSink(call.stream, deps, source));
+    this.flow = this.store.add(
+      new OutputFlow({
+        clock,
+        sink: this,
+        source: () => this.attachment && source,
+        join: joinBytes,
+      }),
+    );
   }
 
   get sessionId(): string {
@@ -42,47 +64,36 @@ export class ViewerStream {
    * `DETACHED`.
    */
   async attach(sessions: SessionLookup<'attach'>): Promise<void> {
-    await this.waitForTurn();
-    try {
-      this.requireOpen();
-      const { id, dimensions, scrollback, isTerminal } = this.call;
-      const attachment = await requireSession(sessions, id).attach({
-        dimensions,
-        scrollback,
-        isTerminal,
-        onData: (text) => this.sink.sendDrawing(text),
-        onBytes: (bytes) => this.sink.flow.push(bytes),
-        onExit: (session) => this.handleExit(session),
-      });
-      this.store.add(attachment);
-      this.requireOpen();
-      this.attachment = attachment;
-      this.pending.forEach((run) => run(attachment));
-      this.pending = [];
-    } finally {
-      this.releaseTurn();
+    const { id, dimensions, scrollback, isTerminal } = this.call;
+    const attachment = await requireSession(sessions, id).attach({
+      dimensions,
+      scrollback,
+      isTerminal,
+      onData: (text) => this.sendDrawing(text),
+      onBytes: (bytes) => this.flow.push(bytes),
+      onExit: (session) => this.handleExit(session),
+    });
+    this.store.add(attachment);
+    if (this.store.isDisposed) {
+      throw new SessionError(
+        'DETACHED',
+        `The viewer was detached from session ${id} before its first drawing. Attach again.`,
+      );
     }
+    this.attachment = attachment;
+    this.requested.splice(0).forEach((run) => run(attachment));
   }
 
   /**
-   * Calls `run` as soon as the session is attached; never if attaching fails or the session is
-   * removed.
+   * Writes input, whose echo is not delayed to be joined with further output. Returns whether the
+   * viewer is attached, so that it can.
    */
-  whenAttached(run: (attachment: Attachment) => void): void {
-    if (this.isOver) {
-      return;
+  type(data: string | Uint8Array): boolean {
+    this.flow.hurry();
+    if (!this.isRemoved) {
+      this.attachment?.write(data);
     }
-    if (this.attachment) {
-      run(this.attachment);
-    } else {
-      this.pending.push(run);
-    }
-  }
-
-  /** Writes input. Its echo is not delayed to be joined with further output. */
-  type(data: string | Uint8Array): void {
-    this.sink.flow.hurry();
-    this.whenAttached((attachment) => attachment.write(data));
+    return this.attachment !== undefined;
   }
 
   resize(dimensions: Dimensions): void {
@@ -97,105 +108,87 @@ export class ViewerStream {
   /** Sends the drawing that the viewer requested under that number. */
   redraw(scope: RedrawScope, redraw: number): void {
     const { stream } = this.call;
-    this.whenAttached((attachment) => {
-      this.redrawInTurn(attachment, scope, (screen) => {
+    this.whenAttached((attachment) =>
+      attachment.redraw(scope, (screen) => {
         this.isViewerBehind &&= scope === 'screen';
-        this.sink.flow.discard();
-        this.deps.sendMessage({ note: 'redrawn', stream, redraw });
-        this.sink.sendDrawing(screen);
-      });
-    });
+        this.flow.discard();
+        this.client.sendMessage({ note: 'redrawn', stream, redraw });
+        this.sendDrawing(screen);
+      }),
+    );
   }
 
   /** The client has processed this many bytes. */
-  credit(bytes: number): void {
-    this.sink.credit(bytes);
+  acknowledge(bytes: number): void {
+    this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
+    this.unacknowledgedDrawn = Math.max(0, this.unacknowledgedDrawn - bytes);
+    this.flow.handleDrained();
   }
 
   /** Sends the output that waits to be joined with more. */
   flush(): void {
-    this.sink.flow.flush();
+    this.flow.flush();
   }
 
   /** The session was removed, so it cannot be drawn any more. */
   handleRemoved(): void {
     this.isRemoved = true;
-    this.releaseTurn();
-    this.sink.flow.abandon();
+    this.flow.abandon();
+  }
+
+  hasRoom(length: number): boolean {
+    const output = this.unacknowledged - this.unacknowledgedDrawn;
+    return output + length <= STREAM_WATERMARKS.high;
+  }
+
+  get isDrained(): boolean {
+    return this.unacknowledged <= STREAM_WATERMARKS.low;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.unacknowledged += bytes.length;
+    this.client.send('output', this.call.stream, bytes);
+  }
+
+  draw(screen: string): void {
+    this.sendDrawing(screen);
   }
 
   dispose(): void {
-    this.pending = [];
+    this.requested = [];
     this.store.dispose();
-    this.releaseTurn();
   }
 
-  private get isOver(): boolean {
-    return this.isRemoved || this.store.isDisposed;
+  private whenAttached(run: (attachment: Attachment) => void): void {
+    if (this.isRemoved) {
+      return;
+    }
+    if (this.attachment) {
+      run(this.attachment);
+    } else {
+      this.requested.push(run);
+    }
   }
 
   private handleExit(session: SessionInfo): void {
     const { stream } = this.call;
-    this.sink.flow.end(() => this.deps.sendMessage({ note: 'exit', stream, session }));
+    this.flow.end(() => this.client.sendMessage({ note: 'exit', stream, session }));
   }
 
   /** After a redraw that this stream started, a viewer that itself drops output is still behind. */
-  private redrawGap(
-    attachment: Attachment,
-    scope: RedrawScope,
-    onScreen: (screen: string) => void,
-  ): void {
-    this.redrawInTurn(attachment, scope, (screen) => {
+  private redrawMissed(scope: RedrawScope, onScreen: (screen: string) => void): void {
+    this.attachment?.redraw(scope, (screen) => {
       onScreen(screen);
       if (this.isViewerBehind) {
-        attachment.fallBehind();
+        this.attachment?.fallBehind();
       }
     });
   }
 
-  private redrawInTurn(
-    attachment: Attachment,
-    scope: RedrawScope,
-    onScreen: (screen: string) => void,
-  ): void {
-    this.deps.budget.queueDrawing((done) => {
-      if (this.isOver) {
-        // The session cannot be drawn any more.
-        done();
-        return;
-      }
-      this.endTurn = done;
-      attachment.redraw(scope, (screen) => {
-        try {
-          onScreen(screen);
-        } finally {
-          this.releaseTurn();
-        }
-      });
-    });
-  }
-
-  private waitForTurn(): Promise<void> {
-    return new Promise((resolve) => {
-      this.deps.budget.queueDrawing((done) => {
-        this.endTurn = done;
-        resolve();
-      });
-    });
-  }
-
-  private releaseTurn(): void {
-    const { endTurn } = this;
-    this.endTurn = undefined;
-    endTurn?.();
-  }
-
-  private requireOpen(): void {
-    if (this.store.isDisposed) {
-      throw new SessionError(
-        'DETACHED',
-        `The viewer was detached from session ${this.sessionId} before its first drawing. Attach again.`,
-      );
-    }
+  private sendDrawing(screen: string): void {
+    const content = Buffer.from(screen);
+    this.unacknowledged += content.length;
+    this.unacknowledgedDrawn += content.length;
+    this.client.send('drawing', this.call.stream, content);
   }
 }

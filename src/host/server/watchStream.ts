@@ -1,32 +1,28 @@
-import { DisposableStore } from '../../base/lifecycle';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Coalescer, joinBytes } from '../../pty/flow/coalescer';
 import type { SessionLookup } from '../../pty/sessionBackend';
 import { STREAM_WATERMARKS } from './limits';
-import type { StreamDeps } from './streamSink';
-
-interface WatchStreamDeps extends StreamDeps {
-  /** Called once, when output is dropped for the first time. */
-  handleLoss(): void;
-}
+import type { StreamClient } from './viewerStream';
 
 /**
- * The output of a session for a listener that is not a viewer. Output that exceeds the limits is
- * dropped.
+ * The output of a session for a listener that is not a viewer. Output that is not acknowledged in
+ * time is dropped.
  */
-export class WatchStream {
+export class WatchStream implements Disposable {
   private readonly store = new DisposableStore();
   private readonly output: Coalescer<Uint8Array>;
-  private seq = 0;
   private unacknowledged = 0;
   private hasLost = false;
 
   constructor(
     readonly sessionId: string,
     private readonly stream: number,
-    private readonly deps: WatchStreamDeps,
+    private readonly client: StreamClient,
+    /** Called once, when output is dropped for the first time. */
+    private readonly handleLoss: () => void,
   ) {
     this.output = this.store.add(
-      new Coalescer<Uint8Array>(deps.clock, joinBytes, (bytes) => this.send(bytes)),
+      new Coalescer<Uint8Array>(client.clock, joinBytes, (bytes) => this.send(bytes)),
     );
   }
 
@@ -38,10 +34,8 @@ export class WatchStream {
     }
   }
 
-  credit(bytes: number): void {
+  acknowledge(bytes: number): void {
     this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
-    // Streams that wait for room get it before further output of this session.
-    this.deps.budget.handleRead();
   }
 
   flush(): void {
@@ -53,14 +47,12 @@ export class WatchStream {
   }
 
   private send(content: Uint8Array): void {
-    const fits = this.unacknowledged + content.length <= STREAM_WATERMARKS.high;
-    if (fits && this.deps.budget.hasRoom(content.length)) {
+    if (this.unacknowledged + content.length <= STREAM_WATERMARKS.high) {
       this.unacknowledged += content.length;
-      const seq = ++this.seq;
-      this.deps.send({ kind: 'watched', stream: this.stream, seq, content });
+      this.client.send('watched', this.stream, content);
     } else if (!this.hasLost) {
       this.hasLost = true;
-      this.deps.handleLoss();
+      this.handleLoss();
     }
   }
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { Coalescer } from './coalescer';
-import { HoldLimit, type OutputHolder } from './holdLimit';
 import type { OutputPace } from './outputPace';
 import type { OutputSink, OutputSource } from './outputSink';
 
@@ -13,30 +12,26 @@ export interface OutputQueueDeps<T> {
   source(): OutputSource | undefined;
   /** Joins output into fewer, larger pieces. Default: each piece is sent separately. */
   readonly join?: (pieces: readonly T[]) => T;
-  /** Limits the output that is held while the sink is full. By default none is held, since sockets have their own buffer. */
-  readonly holdLimit?: HoldLimit;
+  /** The longest output that is held while the sink is full. By default none is held, since sockets have their own buffer. */
+  readonly heldLimit?: number;
   /** Limits the rate. By default it is unlimited, and a sink that is behind is redrawn as soon as it has drained. */
   readonly pace?: OutputPace;
 }
 
 /** The output for a live sink: pieces are joined, and held while the sink is full. */
-export class OutputQueue<T extends { readonly length: number }>
-  implements OutputHolder, Disposable
-{
+export class OutputQueue<T extends { readonly length: number }> implements Disposable {
   private readonly store = new DisposableStore();
   private readonly coalescer: Coalescer<T> | undefined;
   private readonly paceTimer: Timer;
-  private readonly holdLimit: HoldLimit;
   private held: T[] = [];
   private length = 0;
 
   constructor(
     private readonly deps: OutputQueueDeps<T>,
     /** Drops the held output: more waits than may be held, or it would wait indefinitely. */
-    readonly overflow: () => void,
+    private readonly overflow: () => void,
   ) {
-    const { clock, join, holdLimit = new HoldLimit(0) } = deps;
-    this.holdLimit = holdLimit;
+    const { clock, join } = deps;
     this.coalescer =
       join && this.store.add(new Coalescer(clock, join, (piece) => this.send(piece)));
     this.paceTimer = this.store.add(new Timer(clock));
@@ -73,7 +68,7 @@ export class OutputQueue<T extends { readonly length: number }>
         break;
       }
       this.held.shift();
-      this.addHeld(-next.length);
+      this.length -= next.length;
       this.write(next);
     }
   }
@@ -88,7 +83,7 @@ export class OutputQueue<T extends { readonly length: number }>
     this.coalescer?.clear();
     this.paceTimer.stop();
     this.held = [];
-    this.addHeld(-this.length);
+    this.length = 0;
   }
 
   dispose(): void {
@@ -102,24 +97,17 @@ export class OutputQueue<T extends { readonly length: number }>
       return;
     }
     this.held.push(piece);
-    this.addHeld(piece.length);
+    this.length += piece.length;
     this.handleHeld();
   }
 
   private handleHeld(): void {
-    const { sink } = this.deps;
+    const { sink, heldLimit = 0 } = this.deps;
     // A sink that has drained and still has no room does not report that it has drained again.
     const isStuck = sink.isDrained && !this.paceTimer.isRunning;
-    if (isStuck) {
+    if (isStuck || this.length > heldLimit) {
       this.overflow();
-    } else {
-      this.holdLimit.enforce();
     }
-  }
-
-  private addHeld(length: number): void {
-    this.length += length;
-    this.holdLimit.update(this);
   }
 
   private write(piece: T): void {

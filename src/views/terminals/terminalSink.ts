@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { joinText } from '../../pty/flow/coalescer';
-import { HoldLimit } from '../../pty/flow/holdLimit';
 import { OutputFlow } from '../../pty/flow/outputFlow';
 import { OutputPace } from '../../pty/flow/outputPace';
 import type { OutputSink, OutputSource } from '../../pty/flow/outputSink';
@@ -59,7 +58,7 @@ export class TerminalSink implements OutputSink<string>, Disposable {
         sink: this,
         source: () => deps.source(),
         join: joinText,
-        holdLimit: new HoldLimit(VIEWER_HELD_CHARS),
+        heldLimit: VIEWER_HELD_CHARS,
         pace: new OutputPace(clock),
         lastRedrawLimitMs: LAST_REDRAW_LIMIT_MS,
       }),

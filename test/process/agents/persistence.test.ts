@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import type { PreparedStart } from '../../../src/agents/preparedStart';
 import { findShell } from '../../support/pty/shellHome';
 import { useCore } from '../../support/agents/useCore';
@@ -70,7 +71,7 @@ describe('shells and agents', function () {
 
       /** The logs of the window and of the session host. */
       function logged(): string {
-        const log = join(fixture.home, '.agent-terminals', 'host', 'host-1.log');
+        const log = join(fixture.home, '.agent-terminals', 'host', `host-${PROTOCOL_VERSION}.log`);
         return [...fixture.log, persistence === 'host' ? readFileSync(log, 'utf8') : ''].join('\n');
       }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
-import type { FoundHost } from '../../../src/host/discovery/hostAccess';
+import type { FoundHost } from '../../../src/host/discovery/hostLockfile';
 import type { HostConversation } from '../../support/host/hostConversation';
 import { useSessionHost } from '../../support/host/useSessionHost';
 
@@ -18,7 +18,7 @@ describe('messages to a session host', function () {
   const host = useSessionHost();
   beforeEach(async () => {
     found = await host.ensure();
-    other = await host.enter(found, 'other');
+    other = await host.enter(found);
     await other.sh('shell-main-a', 'read line; echo "heard $line"; read line');
     await other.attach('shell-main-a', 1);
   });
@@ -35,8 +35,8 @@ describe('messages to a session host', function () {
 
     it('close the connection: another protocol', async () => {
       const conversation = host.connect(found);
-      const greeting = conversation.hello(found, 'c', PROTOCOL_VERSION + 1);
-      await assert.rejects(greeting, /uses protocol 1, not 2/);
+      const greeting = conversation.hello(found, PROTOCOL_VERSION + 1);
+      await assert.rejects(greeting, /uses protocol 2, not 3/);
       await conversation.isClosed();
     });
 
@@ -78,12 +78,13 @@ describe('messages to a session host', function () {
       ({ socket }) => socket.write(length(3)),
       ({ socket }) => socket.write(length(0)),
       ({ socket }) => socket.write(length(0xffff_ffff)),
-      ({ socket }) => socket.write(Buffer.concat([length(9), Buffer.alloc(9, 99)])),
+      ({ socket }) => socket.write(Buffer.concat([length(5), Buffer.alloc(5, 99)])),
       (one) => one.send('rpc', '{"jsonrpc'),
       (one) => one.send('rpc', '[1, 2]'),
       (one) => one.send('note', 'x'),
       (one) => one.send('note', 'null'),
-      (one) => one.send('note', '{"note":"credit","stream":"x"}'),
+      (one) => one.send('note', '{"note":"acknowledge","stream":"x"}'),
+      (one) => one.send('note', '{"note":"attach","id":"x","stream":-1}'),
       // Only hosts send output.
       (one) => one.send('output', 'x'),
     ];
@@ -104,7 +105,7 @@ describe('messages to a session host', function () {
     it('keep the connection open if a newer client sends unknown notes, calls and fields', async () => {
       const conversation = await host.enter(found);
       conversation.send('note', '{"note":"dance","speed":3}');
-      conversation.send('note', '{"note":"credit","stream":7,"bytes":3,"mood":"good"}');
+      conversation.send('note', '{"note":"acknowledge","stream":7,"bytes":3,"mood":"good"}');
       await assert.rejects(conversation.call('dance', {}), /Unhandled method dance/);
       const shaded = { shade: 'blue', label: 'b' };
       const info = await conversation.sh('shell-main-b', 'read line', shaded);
@@ -115,10 +116,7 @@ describe('messages to a session host', function () {
     it('are rejected with an error code if they are calls with invalid parameters', async () => {
       const conversation = await host.enter(found);
       await assert.rejects(conversation.call('create', { id: 'x' }), hasCode('BAD_REQUEST'));
-      await assert.rejects(
-        conversation.call('attach', { id: 'x', stream: -1 }),
-        hasCode('BAD_REQUEST'),
-      );
+      await assert.rejects(conversation.call('text', { id: '' }), hasCode('BAD_REQUEST'));
       await assert.rejects(conversation.attach('shell-main-zz', 9), hasCode('SESSION_NOT_FOUND'));
       await assert.rejects(
         conversation.create('shell-main-b', { file: '/nowhere', args: [], cwd: '/', env: {} }),

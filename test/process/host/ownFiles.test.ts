@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/host/useSessionHost';
@@ -50,7 +51,7 @@ describe('the lock file of a session host', function () {
   it('is refused in a directory that is a link, even if a process with its pid runs', async () => {
     const elsewhere = join(host.home, 'elsewhere');
     mkdirSync(elsewhere, { mode: 0o700 });
-    plant(join(elsewhere, 'host-1.json'));
+    plant(join(elsewhere, `host-${PROTOCOL_VERSION}.json`));
     symlinkSync(elsewhere, host.paths.directory);
     assert.equal(await host.access().find(), undefined);
     await assert.rejects(host.access().ensure(), isRefused(/is not a directory of your own/));
@@ -111,7 +112,7 @@ describe('the lock file of a session host', function () {
     const socketPath = join(host.home, 'trap.sock');
     const entry = {
       ...{ pid, startTime: readStartTime(pid), socketPath, token: 't', version: '1.2.3' },
-      ...{ host: 'h', protocol: 1, code: '', hostname: hostname() },
+      ...{ host: 'h', protocol: PROTOCOL_VERSION, code: '', hostname: hostname() },
     };
     writeFileSync(path, JSON.stringify(entry), { mode: 0o600 });
   }

@@ -46,7 +46,7 @@ describe('the last screens of a session host', function () {
       limitMs: LIMIT_MS,
       what: 'the removal of the screen',
     });
-    conversation.note({ note: 'input', id: 'shell-main-a', base64: btoa('\r'), seq: 1 });
+    conversation.note({ note: 'input', id: 'shell-main-a', base64: btoa('\r') });
     await waitFor(
       () =>
         conversation.notes.filter(

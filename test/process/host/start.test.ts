@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { SessionError } from '../../../src/base/errors';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/host/useSessionHost';
 import { itAsRoot } from '../../support/security/itAsRoot';
@@ -133,11 +134,11 @@ describe('a session host', function () {
   it('does not affect the host of another machine that shares the home', async () => {
     mkdirSync(join(host.paths.directory, '0.9.0'), { recursive: true });
     writeFileSync(join(host.paths.directory, '0.9.0', 'host.js'), '');
-    const socketPath = join(host.paths.directory, '1-elsewhere.sock');
+    const socketPath = join(host.paths.directory, `${PROTOCOL_VERSION}-elsewhere.sock`);
     writeFileSync(socketPath, '');
     const elsewhere = JSON.stringify({
       ...{ pid: process.pid, startTime: '1', socketPath, token: 't', version: '0.9.0' },
-      ...{ host: 'h', protocol: 1, hostname: 'elsewhere.example' },
+      ...{ host: 'h', protocol: PROTOCOL_VERSION, hostname: 'elsewhere.example' },
       code: join(host.paths.directory, '0.9.0'),
     });
     writeFileSync(host.paths.lockfile, elsewhere);
@@ -247,7 +248,7 @@ describe('a session host', function () {
     await conversation.sh('shell-main-a', 'read line');
     const found = await host.ensure({ version: '9.9.9' });
     assert.deepEqual([found.pid, found.version], [old.pid, '1.2.3']);
-    const { sessions } = await (await host.enter(found, 'newer')).hello(found, 'newer');
+    const { sessions } = await (await host.enter(found)).hello(found);
     assert.deepEqual(
       sessions.map(({ id }) => id),
       ['shell-main-a'],

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { useHomeOfSessions } from '../../support/security/useHomeOfSessions';
 import { useSecondUser, type Attempt } from '../../support/security/useSecondUser';
+
+/** The lock file of the session host. */
+const HOST_FILE = `host-${PROTOCOL_VERSION}.json`;
 
 /** Directories that contain only programs, which are no secret. */
 const PUBLIC = /\/host\/[\d.]+\/|\.lock$/;
@@ -64,7 +68,7 @@ describe('another user of the machine', function () {
     const [top, storage] = [home.directory, join(api.fixture.home, 'storage')];
     const secret = readable.filter((path) => path !== top && path !== storage);
     const names = secret.map((path) => path.slice(top.length)).join('\n');
-    ['windows/', 'hooks/', 'host/host-1.json', 'tmux/'].forEach((name) =>
+    ['windows/', 'hooks/', `host/${HOST_FILE}`, 'tmux/'].forEach((name) =>
       assert.ok(names.includes(name), name),
     );
     await user.assertDenied(secret.filter((path) => !PUBLIC.test(path)).map(read));
@@ -117,7 +121,7 @@ describe('another user of the machine', function () {
   });
 
   it('signals no session, host or window [A10]', async () => {
-    const hosts = readdirSync(join(home.directory, 'host')).includes('host-1.json')
+    const hosts = readdirSync(join(home.directory, 'host')).includes(HOST_FILE)
       ? [readHostPid()]
       : [];
     const signals = pids().map((pid) => ({ way: 'signal', pid, name: 'SIGHUP' }));
@@ -133,7 +137,7 @@ describe('another user of the machine', function () {
   };
 
   function readHostPid(): number {
-    const text = readFileSync(join(home.directory, 'host', 'host-1.json'), 'utf8');
+    const text = readFileSync(join(home.directory, 'host', HOST_FILE), 'utf8');
     return (JSON.parse(text) as { readonly pid: number }).pid;
   }
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import {
-  ATTACH,
   CREATE,
   HELLO,
   KILL,
@@ -9,12 +8,16 @@ import {
   REPORT,
   STOP,
   TEXT,
-  type AttachCall,
+  type Call,
   type HostReport,
-  type WireWelcome,
+  type Welcome,
 } from '../../../src/host/protocol/calls';
 import type { Frame, FrameKind } from '../../../src/host/protocol/frame';
-import type { ClientMessage, HostMessage } from '../../../src/host/protocol/messages';
+import type {
+  AttachMessage,
+  ClientMessage,
+  HostMessage,
+} from '../../../src/host/protocol/messages';
 import { Peer } from '../../../src/host/protocol/peer';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
@@ -31,10 +34,6 @@ export interface SeenStream {
   /** The number of bytes that are not part of a drawing. */
   bytes: number;
   drawings: number;
-  gaps: number;
-  lastSeq: number;
-  /** Whether a sequence number was missing or repeated. */
-  isBroken: boolean;
   exit: SessionInfo | undefined;
 }
 
@@ -42,7 +41,6 @@ export interface SeenStream {
 export class HostConversation {
   private readonly peer: Peer;
   private readonly streams = new Map<number, SeenStream>();
-  private seq = 0;
   readonly notes: HostMessage[] = [];
   closed = false;
   /** Whether it acknowledges received data to the host. */
@@ -57,15 +55,11 @@ export class HostConversation {
 
   readonly hello = (
     { token }: { readonly token: string },
-    client = 'window',
     protocol = PROTOCOL_VERSION,
-  ): Promise<WireWelcome> =>
-    this.peer.calls.sendRequest(HELLO, {
-      ...{ token, protocol, client, version: '1.2.3', pid: process.pid },
-    });
+  ): Promise<Welcome> => this.ask(HELLO, { token, protocol, version: '1.2.3', pid: process.pid });
 
   readonly create = (id: string, program: ProgramSpec, change: Partial<SessionSpec> = {}) =>
-    this.peer.calls.sendRequest(CREATE, specOf(id, { afterExit: 'keep', ...change, program }));
+    this.ask(CREATE, specOf(id, { afterExit: 'keep', ...change, program }));
 
   /** Starts a script with `/bin/sh`, with a marker of its own like every session of a window. */
   readonly sh = (id: string, script: string, change: Partial<SessionSpec> = {}) => {
@@ -74,40 +68,44 @@ export class HostConversation {
     return this.create(id, { ...program, env }, change);
   };
 
-  readonly attach = async (id: string, stream: number, rest: Partial<AttachCall> = {}) => {
+  /** Attaches a viewer, and waits until the host has answered. */
+  readonly attach = async (id: string, stream: number, rest: Partial<AttachMessage> = {}) => {
     const seen = this.seenOf(stream);
-    await this.peer.calls.sendRequest(ATTACH, { id, stream, ...rest });
+    this.note({ note: 'attach', id, stream, ...rest });
+    await waitFor(() => this.answerTo(stream) !== undefined || this.closed, {
+      limitMs: LIMIT_MS,
+      what: `the answer to the attach of stream ${stream}`,
+    });
+    const answer = this.answerTo(stream);
+    if (answer?.note === 'refused') {
+      throw Object.assign(new Error(answer.message), { data: { code: answer.code } });
+    }
     return seen;
   };
 
-  readonly text = (id: string): Promise<string> =>
-    this.peer.calls.sendRequest(TEXT, { id, scrollback: 1000 });
+  readonly text = (id: string): Promise<string> => this.ask(TEXT, { id, scrollback: 1000 });
 
-  readonly kill = (id: string) => this.peer.calls.sendRequest(KILL, { id });
+  readonly kill = (id: string) => this.ask(KILL, { id });
 
-  readonly report = (): Promise<HostReport> => this.peer.calls.sendRequest(REPORT);
+  readonly report = (): Promise<HostReport> => this.ask(REPORT, {});
 
-  readonly stop = () => this.peer.calls.sendRequest(STOP);
+  readonly stop = () => this.ask(STOP, {});
 
   readonly call = (method: string, params: object): Promise<unknown> =>
     this.peer.calls.sendRequest(method, params);
 
-  /** Types in a viewer, with the next sequence number or a given one. */
-  readonly type = (stream: number, text: string, seq = ++this.seq): void => {
-    this.seq = seq;
-    this.peer.send({ kind: 'typedText', stream, seq, content: Buffer.from(text) });
-  };
+  /** Types in a viewer. */
+  readonly type = (stream: number, text: string): void =>
+    this.peer.send({ kind: 'typedText', stream, content: Buffer.from(text) });
 
   readonly send = (kind: FrameKind, content: string): void =>
-    this.peer.send({ kind, stream: 0, seq: 0, content: Buffer.from(content) });
+    this.peer.send({ kind, stream: 0, content: Buffer.from(content) });
 
   readonly note = (note: ClientMessage): void => this.peer.sendMessage(note);
 
   readonly seenOf = (stream: number): SeenStream => {
     const seen = this.streams.get(stream) ?? {
-      ...{ text: '', bytes: 0, drawings: 0, gaps: 0, lastSeq: 0 },
-      isBroken: false,
-      exit: undefined,
+      ...{ text: '', bytes: 0, drawings: 0, exit: undefined },
     };
     this.streams.set(stream, seen);
     return seen;
@@ -126,29 +124,36 @@ export class HostConversation {
     this.peer.dispose();
   }
 
+  private ask<P, R>({ method }: Call<P, R>, params: P): Promise<R> {
+    return this.peer.calls.sendRequest<R>(method, params);
+  }
+
+  /** The last answer of the host to an attach of that stream. */
+  private answerTo(stream: number) {
+    return this.notes.findLast(
+      (note) => (note.note === 'attached' || note.note === 'refused') && note.stream === stream,
+    );
+  }
+
   private receive(frame: Frame): void {
     if (frame.kind === 'note') {
       // The other end is ours, and separate tests check what it sends.
       this.handleMessage(JSON.parse(Buffer.from(frame.content).toString()) as HostMessage);
       return;
     }
-    const { stream, seq, kind, content } = frame;
+    const { stream, kind, content } = frame;
     const seen = this.seenOf(stream);
-    seen.isBroken ||= seq !== seen.lastSeq + 1;
-    seen.lastSeq = seq;
     seen.drawings += kind === 'drawing' ? 1 : 0;
     seen.bytes += kind === 'drawing' ? 0 : content.length;
     seen.text = (seen.text + Buffer.from(content).toString()).slice(-100_000);
     if (this.acknowledges) {
-      this.note({ note: 'credit', stream, bytes: content.length });
+      this.note({ note: 'acknowledge', stream, bytes: content.length });
     }
   }
 
   private handleMessage(note: HostMessage): void {
     this.notes.push(note);
-    if (note.note === 'gap') {
-      this.seenOf(note.stream).gaps++;
-    } else if (note.note === 'exit') {
+    if (note.note === 'exit') {
       this.seenOf(note.stream).exit = note.session;
     }
   }

@@ -7,10 +7,11 @@ import { systemClock, type Clock } from '../../../src/base/clock';
 import { nullLogger, type Logger } from '../../../src/base/logger';
 
 import { HostClient, type HostClientDeps } from '../../../src/host/client/hostClient';
-import type { FoundHost, HostAccess } from '../../../src/host/discovery/hostAccess';
+import type { HostAccess } from '../../../src/host/discovery/diskHostAccess';
+import type { FoundHost } from '../../../src/host/discovery/hostLockfile';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { HostServer } from '../../../src/host/server/hostServer';
 import { SessionTouches } from '../../../src/host/server/sessionTouches';
-import { InputDeduplicator } from '../../../src/host/server/inputDeduplicator';
 import type { SessionBackend } from '../../../src/pty/sessionBackend';
 
 const TOKEN = 'the token';
@@ -49,13 +50,13 @@ export class TestHost implements HostAccess {
     }: { token?: string; logger?: Logger; host?: string } = {},
   ) {
     const socketPath = join(this.directory, 'socket');
-    this.found = { pid: 4711, socketPath, token: TOKEN, version: '1.0.0', host };
+    this.found = { pid: 4711, startTime: '', socketPath, token: TOKEN, version: '1.0.0', host };
+    const { pid, version } = this.found;
     this.touches = new SessionTouches(sessions, promptClock);
     this.server = new HostServer({
       ...{ sessions, clock: promptClock, logger, token, touches: this.touches },
-      identity: { ...this.found, startedAt: new Date(0).toISOString() },
-      typed: new InputDeduplicator(),
-      prepare: (spec) => spec,
+      identity: { pid, version, host, protocol: PROTOCOL_VERSION, startedAt: '' },
+      create: (spec) => sessions.create(spec),
       setLimits() {},
       stop: () => Promise.resolve(),
     });
@@ -107,7 +108,7 @@ export function createClient(access: HostAccess, change: Partial<HostClientDeps>
     connect: connectTo,
     clock: systemClock,
     logger: nullLogger,
-    self: { client: Math.random().toString(36), version: '1.0.0', pid: process.pid },
+    self: { version: '1.0.0', pid: process.pid },
     isOurs: () => true,
     limits: () => ({
       maxSessions: 100,

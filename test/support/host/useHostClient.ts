@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { HostAccess } from '../../../src/host/discovery/hostAccess';
+import type { HostAccess } from '../../../src/host/discovery/diskHostAccess';
 import type { HostClient, HostClientDeps } from '../../../src/host/client/hostClient';
 
 import { requireSession } from '../../../src/pty/sessionBackend';

@@ -9,7 +9,7 @@ import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import { DiskHostAccess, type DiskHostDeps } from '../../../src/host/discovery/diskHostAccess';
-import type { FoundHost } from '../../../src/host/discovery/hostAccess';
+import type { FoundHost } from '../../../src/host/discovery/hostLockfile';
 import { hostPaths, type HostPaths } from '../../../src/host/discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
@@ -99,9 +99,9 @@ class SessionHostFixture {
   };
 
   /** A connection that has identified itself. */
-  readonly enter = async (found: FoundHost, client = 'window'): Promise<HostConversation> => {
+  readonly enter = async (found: FoundHost): Promise<HostConversation> => {
     const conversation = this.connect(found);
-    await conversation.hello(found, client);
+    await conversation.hello(found);
     return conversation;
   };
 

@@ -40,7 +40,7 @@ export interface FlowSetup {
   readonly highWatermark?: number;
   readonly isAttached?: boolean;
   readonly isPaced?: boolean;
-  readonly options?: Pick<OutputFlowDeps<string>, 'join' | 'holdLimit' | 'lastRedrawLimitMs'>;
+  readonly options?: Pick<OutputFlowDeps<string>, 'join' | 'heldLimit' | 'lastRedrawLimitMs'>;
 }
 
 /** A flow into a fake sink, of a session that redraws when the test supplies the screen. */

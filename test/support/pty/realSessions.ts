@@ -3,7 +3,7 @@ import type { Suite } from 'mocha';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import type { HostClient } from '../../../src/host/client/hostClient';
-import type { HostAccess } from '../../../src/host/discovery/hostAccess';
+import type { HostAccess } from '../../../src/host/discovery/diskHostAccess';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
 import { OnceFileSpawner } from '../../../src/pty/process/onceFile';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';

@@ -1,36 +1,31 @@
 import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SessionError } from '../../../../src/base/errors';
 import type { HostClient } from '../../../../src/host/client/hostClient';
-import type { FoundHost } from '../../../../src/host/discovery/hostAccess';
-import {
-  ATTACH,
-  CREATE,
-  HELLO,
-  ONCE_FILES,
-  type WireWelcome,
-} from '../../../../src/host/protocol/calls';
+import type { FoundHost } from '../../../../src/host/discovery/hostLockfile';
+import { HELLO, PROTOCOL_VERSION, type Welcome } from '../../../../src/host/protocol/calls';
 import type { Frame } from '../../../../src/host/protocol/frame';
-import { toWireSession, type WireMessage } from '../../../../src/host/protocol/wire';
+import type { HostMessage } from '../../../../src/host/protocol/messages';
 import { Peer } from '../../../../src/host/protocol/peer';
 import { initialSessionInfo } from '../../../../src/pty/session/initialSessionInfo';
+import type { Attachment, SessionInfo } from '../../../../src/pty/sessionService';
 import { createClient, TestHost } from '../../../support/host/hostedSessions';
 import { specOf } from '../../../support/pty/useSessionManager';
 import { useHostClient } from '../../../support/host/useHostClient';
 import { waitFor } from '../../../support/waitFor';
 
-const SESSION = toWireSession({
+const SESSION: SessionInfo = {
   ...initialSessionInfo(specOf('a'), 1, ''),
   state: 'active',
   pid: 1,
-});
-const WELCOME: WireWelcome = {
-  ...{ pid: 1, version: '9.9.9', protocol: 1, capabilities: ['newer'], host: 'h', startedAt: '' },
-  ...{ typedSeq: 0, sessions: [SESSION] },
+};
+const WELCOME: Welcome = {
+  ...{ pid: 1, version: '9.9.9', protocol: PROTOCOL_VERSION, host: 'h', startedAt: '' },
+  sessions: [SESSION],
 };
 
 describe('HostClient, of a host that', () => {
@@ -46,7 +41,8 @@ describe('HostClient, of a host that', () => {
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'bad-host-'));
     found = {
-      ...{ pid: 1, socketPath: join(directory, 's'), token: 't', version: '9.9.9', host: 'h' },
+      ...{ pid: 1, startTime: '', socketPath: join(directory, 's'), token: 't' },
+      ...{ version: '9.9.9', host: 'h' },
     };
     [clients, sockets, peers] = [[], [], []];
     greet = (peer) => welcome(peer, WELCOME);
@@ -78,17 +74,15 @@ describe('HostClient, of a host that', () => {
   const until = (what: string, condition: () => boolean) =>
     waitFor(condition, { limitMs: 5000, what });
 
-  it('has another version, uses it and stores its capabilities', async () => {
+  it('has another version, uses it, and ignores fields that it does not know', async () => {
+    greet = (peer) => welcome(peer, { ...WELCOME, mood: 'good' });
     const client = open();
     await client.connect();
-    assert.deepEqual(
-      [client.host?.version, client.host?.capabilities, client.get('a') !== undefined],
-      ['9.9.9', ['newer'], true],
-    );
+    assert.deepEqual([client.host, client.get('a')], [WELCOME, SESSION]);
   });
 
   for (const [what, words] of [
-    ['uses another protocol', { ...WELCOME, protocol: 2 }],
+    ['uses another protocol', { ...WELCOME, protocol: PROTOCOL_VERSION + 1 }],
     ['answers with null', null],
     ['answers with invalid data', { pid: 'one', sessions: 7 }],
     ['has invalid sessions', { ...WELCOME, sessions: [{ ...SESSION, state: 'odd' }] }],
@@ -111,7 +105,7 @@ describe('HostClient, of a host that', () => {
     ['an invalid call', (peer) => sendText(peer, 'rpc', '[]')],
     [
       'a frame of an unknown kind',
-      (_peer, socket) => socket.write(Buffer.from('0900000063', 'hex')),
+      (_peer, socket) => socket.write(Buffer.from('0500000063', 'hex')),
     ],
     ['a frame that is too long', (_peer, socket) => socket.write(Buffer.alloc(32, 0xff))],
   ] as const satisfies readonly (readonly [string, (peer: Peer, socket: Socket) => void])[]) {
@@ -121,7 +115,7 @@ describe('HostClient, of a host that', () => {
       const [peer, socket] = [peers[0], sockets[0]];
       assert.ok(peer && socket);
       spoil(peer, socket);
-      socket.write(Buffer.alloc(9));
+      socket.write(Buffer.alloc(5));
       await until('another connection', () => peers.length === 2 && client.host !== undefined);
       assert.ok(client.get('a') !== undefined);
     });
@@ -136,87 +130,57 @@ describe('HostClient, of a host that', () => {
     assert.equal(peers.length, 1);
   });
 
-  for (const [what, capabilities, isWritten] of [
-    ['writes no files for programs, has them written by the window', ['newer'], true],
-    ['writes files for programs, has none written by the window', [ONCE_FILES], false],
-  ] as const) {
-    it(what, async () => {
-      const onceFile = { path: join(directory, 'once', 'file'), text: 'n0nce' };
-      const later = { path: join(directory, 'once', 'later'), text: 'f4llback' };
-      let texts: readonly (string | undefined)[] = [];
-      greet = (peer) => {
-        welcome(peer, { ...WELCOME, capabilities });
-        peer.calls.onRequest(CREATE, ({ id }) => {
-          texts = [onceFile, later].map(({ path }) =>
-            existsSync(path) ? readFileSync(path, 'utf8') : undefined,
-          );
-          return { ...SESSION, id };
-        });
-      };
-      const spec = specOf('b');
-      const { exec, program } = spec;
-      const fallback = { exec, program: { ...program, onceFile: later }, notice: 'It failed.' };
-      await open().create({ ...spec, program: { ...program, onceFile }, fallback });
-      assert.deepEqual(texts, isWritten ? ['n0nce\n', 'f4llback\n'] : [undefined, undefined]);
-    });
-  }
-
-  describe('numbers its frames,', () => {
+  describe('sends a viewer', () => {
     let shown: string[];
-    let asked: { readonly redraw: number; readonly scope: string }[];
-    const send = (kind: Frame['kind'], seq: number, text: string) =>
-      peers[0]?.send({ kind, stream: 1, seq, content: Buffer.from(text) });
+    let asked: { readonly note: string; readonly redraw?: number }[];
+    let attachment: Attachment;
+    const send = (kind: Frame['kind'], text: string | Uint8Array) =>
+      peers[0]?.send({ kind, stream: 1, content: Buffer.from(text) });
 
     beforeEach(async () => {
       [shown, asked] = [[], []];
       greet = (peer) => {
         welcome(peer, WELCOME);
-        peer.calls.onRequest(ATTACH, () => null);
-        peer.onDidReceive((frame) => {
-          const received = JSON.parse(
-            Buffer.from(frame.content).toString(),
-          ) as (typeof asked)[number];
-          if ('redraw' in received) {
-            asked.push(received);
+        peer.onDidReceive(({ content }) => {
+          const received = JSON.parse(Buffer.from(content).toString()) as (typeof asked)[number];
+          asked.push(received);
+          if (received.note === 'attach') {
+            note({ note: 'attached', stream: 1 });
           }
         });
       };
       const client = open();
       await client.connect();
-      await requireSession(client, 'a').attach({ onData: (data) => shown.push(data), onExit() {} });
+      attachment = await requireSession(client, 'a').attach({
+        onData: (data) => shown.push(data),
+        onExit() {},
+      });
     });
 
-    it('shows each frame once', async () => {
-      send('drawing', 1, 'drawn');
-      [2, 2, 1, 3].forEach((seq) => send('output', seq, `o${seq}`));
-      await until('the last', () => shown.includes('o3'));
-      assert.deepEqual(shown, ['drawn', 'o2', 'o3']);
-    });
-
-    it('requests a redraw for a missing frame, and shows no output before it', async () => {
-      send('drawing', 1, 'drawn');
-      send('output', 5, 'lost');
-      send('output', 6, 'lost, too');
-      await until('the request', () => asked.length === 1);
-      const { redraw = 0, scope } = asked[0] ?? {};
-      note({ note: 'redrawn', stream: 1, redraw });
-      send('drawing', 7, 'anew');
-      send('output', 8, 'after');
+    it('output that it has not asked to be redrawn, shows it in order', async () => {
+      send('drawing', 'drawn');
+      send('output', Buffer.from('€').subarray(0, 1));
+      send('drawing', 'again');
+      send('output', 'after');
       await until('the last', () => shown.includes('after'));
-      assert.deepEqual([shown, scope], [['drawn', 'anew', 'after'], 'all']);
+      assert.deepEqual(shown, ['drawn', 'again', 'after']);
     });
 
-    it('shows a drawing that follows a gap without a request', async () => {
-      send('output', 1, Buffer.from('€').subarray(0, 1).toString('latin1'));
-      note({ note: 'gap', stream: 1 });
-      send('drawing', 2, 'anew');
-      send('output', 3, 'after');
+    it('output before the drawing that it has requested, shows the drawing only', async () => {
+      attachment.fallBehind();
+      attachment.redraw('all', (screen) => shown.push(`[${screen}]`));
+      await until('the request', () => asked.some(({ redraw }) => redraw !== undefined));
+      send('output', 'missed');
+      send('drawing', 'missed, too');
+      note({ note: 'redrawn', stream: 1, redraw: asked.at(-1)?.redraw ?? 0 });
+      send('drawing', 'whole');
+      send('output', 'after');
       await until('the last', () => shown.includes('after'));
-      assert.deepEqual(shown.slice(-2), ['anew', 'after']);
+      assert.deepEqual(shown, ['[whole]', 'after']);
     });
   });
 
-  const note = (message: WireMessage): void => peers[0]?.sendMessage(message);
+  const note = (message: HostMessage): void => peers[0]?.sendMessage(message);
 });
 
 describe('HostClient with a wrong token', () => {
@@ -235,12 +199,12 @@ describe('HostClient with a wrong token', () => {
 });
 
 function welcome(peer: Peer, words: object | null): void {
-  peer.calls.onRequest(HELLO, () => words as WireWelcome);
+  peer.calls.onRequest(HELLO.method, () => words);
   peer.listen();
 }
 
 function sendText(peer: Peer | undefined, kind: Frame['kind'], text: string): void {
-  peer?.send({ kind, stream: 0, seq: 0, content: Buffer.from(text) });
+  peer?.send({ kind, stream: 0, content: Buffer.from(text) });
 }
 
 function isSentence(error: unknown, code: 'SPAWN_FAILED' | 'ILLEGAL_STATE'): boolean {

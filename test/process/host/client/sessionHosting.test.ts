@@ -86,11 +86,13 @@ describe('SessionHosting of a running session host', function () {
     const first = await host.ensure();
     await client.connect();
     await (await host.enter(first)).sh('shell-main-a', 'read line');
+    const other = await host.enter(first);
     process.kill(first.pid, 'SIGSTOP');
     renameSync(host.paths.directory, `${host.paths.directory}.away`);
     const second = await host.ensure();
     await (await host.enter(second)).sh('shell-main-b', 'read line');
     process.kill(first.pid, 'SIGCONT');
+    other.dispose();
     const beside = displacedLockfile(host.paths, first.host);
     await waitFor(() => existsSync(beside), { limitMs: 20_000, what: 'its other lock file' });
     const listed = async (): Promise<unknown> =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { systemClock } from '../../../../src/base/clock';
 import { isSameProcess } from '../../../../src/base/isSameProcess';
@@ -11,7 +11,9 @@ import { END_LIMIT_MS } from '../../../../src/host/client/limits';
 import { endOtherHost } from '../../../../src/host/discovery/endOtherHost';
 import { writeHostLockfile } from '../../../../src/host/discovery/hostLockfile';
 import { HOST_MARKER_VARIABLE } from '../../../../src/host/discovery/hostEnvironment';
+import { hostedSessionsPath } from '../../../../src/host/discovery/hostedSessionsFile';
 import { hostPaths } from '../../../../src/host/discovery/hostPaths';
+import { listOtherHosts, requireNotInOtherHost } from '../../../../src/host/discovery/otherHosts';
 import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
 import { createTerminate } from '../../../../src/pty/process/createTerminate';
 import { isRunning } from '../../../support/isRunning';
@@ -25,6 +27,9 @@ const NAME = `that-of-another-${randomUUID()}`;
 
 /** Prints `ready` once it ignores SIGHUP and SIGTERM. */
 const IGNORES_SIGNALS = `trap '' HUP TERM; echo ready; while :; do sleep 0.1; done`;
+
+/** Prints `ready`, and ends on SIGTERM like a host. */
+const ENDS_ON_TERM = `trap 'exit 0' TERM; echo ready; while :; do sleep 0.1; done`;
 
 describe('endOtherHost', function () {
   this.timeout(60_000);
@@ -76,10 +81,47 @@ describe('endOtherHost', function () {
     assert.ok(isRunning(stranger));
   });
 
-  async function start(env: Readonly<Record<string, string>> = {}): Promise<number> {
+  it('ends a host of protocol 1, whose sessions were listed, with its programs', async () => {
+    const name = `that-of-0.2.0-${randomUUID()}`;
+    const { directory } = host.paths;
+    const earlier = await start({}, ENDS_ON_TERM);
+    const program = await start({ [HOST_MARKER_VARIABLE]: name });
+    mkdirSync(directory, { mode: 0o700 });
+    const { lockfile } = hostPaths(host.home, 1);
+    await writeHostLockfile(lockfile, {
+      ...{ pid: earlier, startTime: readStartTime(earlier) ?? '', host: name, token: 'token' },
+      ...{ socketPath: `${directory}/1-none.sock`, version: '0.2.0', protocol: 1, code: directory },
+      hostname: hostname(),
+    });
+    writeFileSync(hostedSessionsPath(directory, name), '{"sessions":["claude-main-a"]}');
+    // The host of this version runs beside it and leaves its files.
+    const own = await host.ensure();
+    const others = await listOtherHosts(host.paths, own.host);
+    assert.deepEqual(others, [
+      {
+        ...{ host: name, pid: earlier, version: '0.2.0', protocol: 1 },
+        sessions: ['claude-main-a'],
+      },
+    ]);
+    assert.throws(() => requireNotInOtherHost('claude-main-a', others), {
+      code: 'SESSION_EXISTS',
+      message: /^Session claude-main-a runs in another session host, .* version 0\.2\.0/,
+    });
+    await endOtherHost(host.paths, name, { clock: systemClock, terminate });
+    await host.isGone(earlier);
+    await host.isGone(program);
+    assert.deepEqual(await listOtherHosts(host.paths, own.host), []);
+    assert.ok(!existsSync(lockfile) && !existsSync(hostedSessionsPath(directory, name)));
+    assert.equal((await host.access().find())?.pid, own.pid);
+  });
+
+  async function start(
+    env: Readonly<Record<string, string>> = {},
+    script = IGNORES_SIGNALS,
+  ): Promise<number> {
     // In its own process group, like a host.
     const options = { env: { ...process.env, ...env }, detached: true };
-    const child = spawn('/bin/sh', ['-c', IGNORES_SIGNALS], options);
+    const child = spawn('/bin/sh', ['-c', script], options);
     children.push(child);
     await once(child.stdout, 'data');
     assert.ok(child.pid !== undefined);

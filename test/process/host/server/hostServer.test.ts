@@ -7,13 +7,8 @@ import { nullLogger } from '../../../../src/base/logger';
 import { HELLO, PING, PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
 import { Peer } from '../../../../src/host/protocol/peer';
 import { HostServer } from '../../../../src/host/server/hostServer';
-import {
-  CLIENT_MESSAGE_BYTES,
-  MAX_CONNECTIONS,
-  PING_CLIENTS_EVERY_MS,
-} from '../../../../src/host/server/limits';
+import { CLIENT_MESSAGE_BYTES, MAX_CONNECTIONS } from '../../../../src/host/server/limits';
 import { SessionTouches } from '../../../../src/host/server/sessionTouches';
-import { InputDeduplicator } from '../../../../src/host/server/inputDeduplicator';
 import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
 import { waitFor } from '../../../support/waitFor';
 
@@ -33,18 +28,16 @@ describe('HostServer', () => {
     rmSync(directory, { recursive: true, force: true });
   });
   const fixture = useSessionManager();
-  let warnings: string[] = [];
-
   beforeEach(() => {
-    warnings = [];
     directory = mkdtempSync(join(tmpdir(), 'agent-terminals-server-'));
     touches = new SessionTouches(fixture.manager, fixture.clock);
     server = new HostServer({
       ...{ sessions: fixture.manager, clock: fixture.clock, touches, token: 't' },
-      logger: { ...nullLogger, warn: (message) => warnings.push(message) },
-      identity: { pid: 1, version: '1.2.3', host: 'h', startedAt: '' },
-      typed: new InputDeduplicator(),
-      prepare: (spec) => spec,
+      logger: nullLogger,
+      identity: {
+        ...{ pid: 1, version: '1.2.3', protocol: PROTOCOL_VERSION, host: 'h', startedAt: '' },
+      },
+      create: (spec) => fixture.manager.create(spec),
       setLimits() {},
       stop: () => Promise.resolve(),
     });
@@ -53,35 +46,12 @@ describe('HostServer', () => {
     listening.listen(join(directory, 'socket'));
   });
 
-  it('logs a client that does not answer a ping, keeps it, and pings it again only after an answer', async () => {
-    const peer = await enter();
-    let asked = 0;
-    let answer = (): void => undefined;
-    peer.calls.onRequest(PING, () => {
-      asked++;
-      return new Promise<null>((resolve) => (answer = () => resolve(null)));
-    });
-    fixture.clock.advance(PING_CLIENTS_EVERY_MS);
-    await waitFor(() => asked === 1, { limitMs: LIMIT_MS, what: 'the ping' });
-    fixture.clock.advance(3 * PING_CLIENTS_EVERY_MS);
-    assert.equal(server.clientCount, 1);
-    assert.match(warnings[0] ?? '', /Window 7 has not answered/);
-    answer();
-    await waitFor(
-      () => {
-        fixture.clock.advance(PING_CLIENTS_EVERY_MS);
-        return asked === 2;
-      },
-      { limitMs: LIMIT_MS, what: 'the next ping' },
-    );
-  });
-
   it('closes the connection of a client that does not read its notes, and continues for others', async () => {
     await fixture.manager.create(specOf('a'));
     await enter();
     sockets[0]?.pause();
     let received = 0;
-    const other = await enter('other');
+    const other = await enter();
     other.onDidReceive(() => received++);
     for (let count = 0; count < 40; count++) {
       const label = `${count}${'x'.repeat(CLIENT_MESSAGE_BYTES / 20)}`;
@@ -93,7 +63,7 @@ describe('HostServer', () => {
       limitMs: LIMIT_MS,
       what: 'the end of the connection',
     });
-    await other.calls.sendRequest(PING);
+    await other.calls.sendRequest(PING.method, {});
   });
 
   it('has no timer once all clients are gone', async () => {
@@ -119,13 +89,13 @@ describe('HostServer', () => {
     await enter();
   });
 
-  async function enter(client = 'c'): Promise<Peer> {
+  async function enter(): Promise<Peer> {
     const socket = connect(join(directory, 'socket'));
     sockets.push(socket);
     const peer = new Peer(socket);
     peer.listen();
-    const hello = { token: 't', protocol: PROTOCOL_VERSION, client, version: '1', pid: 7 };
-    await peer.calls.sendRequest(HELLO, hello);
+    const hello = { token: 't', protocol: PROTOCOL_VERSION, version: '1', pid: 7 };
+    await peer.calls.sendRequest(HELLO.method, hello);
     return peer;
   }
 });

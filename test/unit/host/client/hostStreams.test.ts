@@ -1,65 +1,71 @@
 import assert from 'node:assert/strict';
 import { nullLogger } from '../../../../src/base/logger';
+import { HostLink } from '../../../../src/host/client/hostLink';
 import { HostStreams } from '../../../../src/host/client/hostStreams';
-import { CREDIT_BATCH_BYTES } from '../../../../src/host/client/limits';
+import { ACKNOWLEDGE_BYTES } from '../../../../src/host/client/limits';
 import type { ClientMessage } from '../../../../src/host/protocol/messages';
 import { STREAM_WATERMARKS } from '../../../../src/host/server/limits';
+import { ManualClock } from '../../../support/manualClock';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
 
 describe('HostStreams', () => {
   let received: string[];
-  let credited: number;
+  let notes: ClientMessage[];
   let streams: HostStreams;
-  let stream: number;
+  let link: HostLink;
+  const connection = () => ({
+    waiting: 0,
+    note: (note: ClientMessage) => notes.push(note),
+    send() {},
+    ping: () => Promise.resolve(),
+  });
 
   beforeEach(() => {
-    received = [];
-    credited = 0;
-    const send = (note: ClientMessage): void =>
-      void (credited += note.note === 'credit' && note.stream === stream ? note.bytes : 0);
-    streams = new HostStreams(send, nullLogger);
-    stream = streams.open({
-      handleFrame: ({ content }) => {
-        received.push(Buffer.from(content).toString());
-        if (content.length === 0) {
-          throw new Error('planted');
-        }
-      },
-      handleMessage: ({ note }) => received.push(note),
-      handleGap: () => received.push('missing'),
+    [received, notes] = [[], []];
+    link = new HostLink(new ManualClock(), nullLogger);
+    link.open(connection());
+    streams = new HostStreams(link, nullLogger);
+    streams.watch(sessionInfo(), (bytes) => {
+      received.push(Buffer.from(bytes).toString());
+      if (received.at(-1) === 'planted') {
+        throw new Error('planted');
+      }
     });
+    notes = [];
   });
+  afterEach(() => link.dispose());
 
-  const receive = (seq: number, text: string): void =>
-    streams.handleFrame({ kind: 'output', stream, seq, content: Buffer.from(text) });
+  const receive = (text: string): void =>
+    streams.handleFrame({ kind: 'watched', stream: 1, content: Buffer.from(text) });
+  const acknowledged = (): number =>
+    notes.reduce((sum, note) => sum + (note.note === 'acknowledge' ? note.bytes : 0), 0);
 
-  it('credits all received bytes except less than one batch', () => {
-    for (let seq = 1; seq <= 1000; seq++) {
-      receive(seq, 'x'.repeat(1000));
-      const owed = seq * 1000 - credited;
-      assert.ok(owed >= 0 && owed < CREDIT_BATCH_BYTES, `${owed} bytes after ${seq}`);
+  it('acknowledges all received bytes except less than one batch', () => {
+    for (let count = 1; count <= 1000; count++) {
+      receive('x'.repeat(1000));
+      const owed = count * 1000 - acknowledged();
+      assert.ok(owed >= 0 && owed < ACKNOWLEDGE_BYTES, `${owed} bytes after ${count}`);
     }
-    // The credit that is held back prevents no redraw, which a host sends at its low watermark.
-    assert.ok(CREDIT_BATCH_BYTES < STREAM_WATERMARKS.low);
+    // What is held back prevents no redraw, which a host sends at its low watermark.
+    assert.ok(ACKNOWLEDGE_BYTES < STREAM_WATERMARKS.low);
   });
 
-  it('passes each new frame once, and reports a gap before it', () => {
-    [1, 2, 2, 1, 4].forEach((seq) => receive(seq, `${seq}`));
-    assert.deepEqual(received, ['1', '2', 'missing', '4']);
+  it('registers again and counts from 0 over another connection', () => {
+    receive('x'.repeat(ACKNOWLEDGE_BYTES - 1));
+    link.close();
+    link.open(connection());
+    streams.rejoin();
+    receive('y');
+    assert.deepEqual(notes, [{ note: 'watch', id: sessionInfo().id, stream: 1 }]);
+    assert.equal(received.at(-1), 'y');
   });
 
-  it('restarts its numbers and its credit on another connection', () => {
-    receive(1, 'x'.repeat(CREDIT_BATCH_BYTES - 1));
-    streams.reset();
-    receive(1, 'y');
-    assert.deepEqual([received.at(-1), credited], ['y', 0]);
-  });
-
-  it('continues after a listener throws, and passes nothing to a closed stream', () => {
-    receive(1, '');
-    receive(2, 'on');
-    streams.close(stream);
-    receive(3, 'gone');
-    streams.handleMessage({ note: 'gap', stream });
-    assert.deepEqual(received, ['', 'on']);
+  it('continues after a listener throws, and passes nothing of a removed session', () => {
+    receive('planted');
+    receive('on');
+    streams.handleRemoved(sessionInfo());
+    receive('gone');
+    streams.handleMessage({ note: 'attached', stream: 1 });
+    assert.deepEqual(received, ['planted', 'on']);
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { ClientBudget } from '../../../../src/host/server/clientBudget';
-import { CLIENT_WAITING_BYTES, STREAM_WATERMARKS } from '../../../../src/host/server/limits';
+import { STREAM_WATERMARKS } from '../../../../src/host/server/limits';
 import { ViewerStream } from '../../../../src/host/server/viewerStream';
 import type { HostMessage } from '../../../../src/host/protocol/messages';
 import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
@@ -16,92 +15,48 @@ describe('ViewerStream', () => {
   const fixture = useSessionManager();
   let sent: string[] = [];
   let bytes = 0;
-  let waiting = 0;
-  const connection = {
-    sent: 0,
-    get waiting() {
-      return waiting;
-    },
-  };
 
   beforeEach(async () => {
     sent = [];
     bytes = 0;
-    waiting = 0;
     await fixture.manager.create(specOf('a'));
     stream = open();
     await stream.attach(fixture.manager);
-    stream.credit(bytes);
+    stream.acknowledge(bytes);
     bytes = 0;
     sent = [];
   });
 
-  it('joins output of the same moment, and numbers its frames', () => {
+  it('joins output of the same moment', () => {
     write('one');
     write('two');
     write('three');
-    assert.deepEqual(sent, ['output 2: one']);
+    assert.deepEqual(sent, ['output: one']);
     fixture.clock.advance(5);
-    assert.deepEqual(sent, ['output 2: one', 'output 3: twothree']);
+    assert.deepEqual(sent, ['output: one', 'output: twothree']);
   });
 
-  it('holds output above its watermark, and sends it after a credit', () => {
-    for (let count = 0; count < 20; count++) {
-      write(`${count} `.padEnd(64 * KB, 'x'));
-    }
-    assert.ok(bytes <= STREAM_WATERMARKS.high);
-    stream.credit(bytes);
-    const numbers = sent.flatMap((frame) => [...frame.matchAll(/(\d+) x/g)].map(([, n]) => n));
-    assert.deepEqual([...new Set(kinds())], ['output']);
-    assert.deepEqual(numbers, [...Array(20).keys()].map(String));
-  });
-
-  it('drops the output that it holds for a requested redraw, which contains it', async () => {
-    for (let count = 0; count < 20; count++) {
-      write('x'.repeat(64 * KB));
-    }
-    write('held');
-    sent = [];
-    stream.redraw('all', 7);
-    await isSent('drawing');
-    assert.deepEqual(kinds(), ['redrawn 7', 'drawing']);
-    assert.ok(sent[1]?.includes('held'));
-    stream.credit(bytes);
-    assert.deepEqual(kinds(), ['redrawn 7', 'drawing']);
-  });
-
-  it('drops what exceeds the limit of held output, redraws the screen after a credit, and continues', async () => {
+  it('drops output above its watermark, redraws the screen after an acknowledgement, and continues', async () => {
     flood();
     assert.ok(bytes <= STREAM_WATERMARKS.high && bytes >= STREAM_WATERMARKS.high - 64 * KB);
     sent = [];
-    stream.credit(bytes);
+    stream.acknowledge(bytes);
     await isSent('drawing');
-    assert.deepEqual(kinds(), ['gap', 'drawing']);
+    assert.deepEqual(kinds(), ['drawing']);
     write('after');
     fixture.clock.advance(5);
-    assert.match(sent.at(-1) ?? '', /^output \d+: after$/);
+    assert.match(sent.at(-1) ?? '', /^output: after$/);
   });
 
-  it('sends the first output of a viewer, for which there was no room, once its client has read', async () => {
-    const budget = new ClientBudget(connection);
-    const late = open(budget);
-    await late.attach({
-      find: (id) => ({
-        attach: async (options) => {
-          const attached = requireSession(fixture.manager, id).attach(options);
-          waiting = Infinity;
-          write('missed');
-          return attached;
-        },
-      }),
-    });
+  it('drops the output that waits to be joined for a requested redraw, which contains it', async () => {
+    write('one');
+    write('two');
     sent = [];
-    waiting = 0;
-    budget.handleRead();
-    write('after');
+    stream.redraw('all', 7);
+    await isSent('drawing');
     fixture.clock.advance(5);
-    assert.match(sent.join(), /^output \d+: missed,output \d+: after$/);
-    late.dispose();
+    assert.deepEqual(kinds(), ['redrawn 7', 'drawing']);
+    assert.ok(sent[1]?.includes('onetwo'));
   });
 
   it('sends output after a drawing that exceeds the watermark', async () => {
@@ -124,10 +79,10 @@ describe('ViewerStream', () => {
     large.dispose();
   });
 
-  it('does not redraw after a small credit', async () => {
+  it('does not redraw after a small acknowledgement', async () => {
     flood();
     sent = [];
-    stream.credit(1000);
+    stream.acknowledge(1000);
     await fixture.settle();
     assert.deepEqual(sent, []);
   });
@@ -138,10 +93,10 @@ describe('ViewerStream', () => {
     fixture.processOf(0).end(0);
     assert.ok(!kinds().includes('exit'));
     sent = [];
-    stream.credit(bytes);
+    stream.acknowledge(bytes);
     await isSent('exit');
-    assert.deepEqual(kinds(), ['gap', 'drawing', 'exit']);
-    assert.ok(sent[1]?.includes('last words'));
+    assert.deepEqual(kinds(), ['drawing', 'exit']);
+    assert.ok(sent[0]?.includes('last words'));
   });
 
   it('sends the exit if the session is gone before it could be redrawn', async () => {
@@ -151,40 +106,9 @@ describe('ViewerStream', () => {
     await fixture.manager.find('a')?.kill();
     stream.handleRemoved();
     assert.deepEqual(sent, ['exit']);
-    stream.credit(bytes);
+    stream.acknowledge(bytes);
     await fixture.settle();
     assert.deepEqual(sent, ['exit']);
-  });
-
-  it('holds output while the other streams of its client use the whole budget', async () => {
-    const budget = new ClientBudget(connection);
-    const two = [open(budget), open(budget)];
-    await Promise.all(two.map((one) => one.attach(fixture.manager)));
-    sent = [];
-    waiting = Infinity;
-    write('x');
-    fixture.clock.advance(5);
-    assert.deepEqual(sent, []);
-    waiting = 0;
-    budget.handleRead();
-    assert.equal(sent.filter((frame) => /^output \d+: x$/.test(frame)).length, 2);
-    two.forEach((one) => one.dispose());
-  });
-
-  it('does not delay the other streams of its client once it is disposed', async () => {
-    await fixture.manager.create(specOf('b'));
-    const budget = new ClientBudget(connection);
-    const [going, staying] = [open(budget), open(budget, 'b')];
-    await Promise.all([going, staying].map((one) => one.attach(fixture.manager)));
-    sent = [];
-    waiting = CLIENT_WAITING_BYTES.output;
-    write('x'.repeat(200 * KB));
-    fixture.processOf(1).print('y');
-    going.dispose();
-    waiting -= KB;
-    budget.handleRead();
-    assert.match(sent.join(), /^output \d+: y$/);
-    staying.dispose();
   });
 
   it('sends redraws with their requested numbers, in order', async () => {
@@ -195,22 +119,10 @@ describe('ViewerStream', () => {
     assert.deepEqual(kinds(), ['redrawn 7', 'drawing', 'redrawn 8', 'drawing']);
   });
 
-  it('redraws as soon as its client has read enough, even if not all', async () => {
-    waiting = Infinity;
-    stream.redraw('screen', 7);
-    await fixture.settle();
-    assert.deepEqual(sent, []);
-    waiting = KB;
-    stream.credit(1);
-    await isSent('drawing');
-    assert.deepEqual(kinds(), ['redrawn 7', 'drawing']);
-    waiting = 0;
-  });
-
   it('leaves queries to the screen after a gap, too, for a viewer that has fallen behind', async () => {
     stream.fallBehind();
     flood();
-    stream.credit(bytes);
+    stream.acknowledge(bytes);
     await isSent('drawing');
     await fixture.settle();
     write('\x1b[c');
@@ -219,13 +131,13 @@ describe('ViewerStream', () => {
     assert.equal(fixture.processOf(0).written, '\x1b[?1;2c');
   });
 
-  it('applies input and a size from before it is attached', async () => {
+  it('applies a size from before it is attached, but writes no input', async () => {
     const early = open();
     const attaching = early.attach(fixture.manager);
-    early.whenAttached((attachment) => attachment.write('x'));
+    assert.equal(early.type('x'), false);
     early.resize({ cols: 90, rows: 30 });
     await attaching;
-    assert.equal(fixture.processOf(0).written, 'x');
+    assert.equal(fixture.processOf(0).written, '');
     assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 90, rows: 30 });
     early.dispose();
   });
@@ -238,37 +150,20 @@ describe('ViewerStream', () => {
     assert.equal(fixture.manager.get('a')?.attachedCount, 1);
   });
 
-  it('releases its turn to redraw if the session does not exist', async () => {
-    const budget = new ClientBudget(connection);
-    const missing = open(budget, 'b');
-    await assert.rejects(missing.attach(fixture.manager), (error) =>
+  it('rejects if the session does not exist', async () => {
+    await assert.rejects(open('b').attach(fixture.manager), (error) =>
       SessionError.is(error, 'SESSION_NOT_FOUND'),
     );
-    let isDrawn = false;
-    budget.queueDrawing(() => (isDrawn = true));
-    assert.ok(isDrawn);
   });
 
-  it('releases its turn to redraw if it is disposed meanwhile', async () => {
-    const budget = new ClientBudget(connection);
-    const going = open(budget);
-    await going.attach(fixture.manager);
-    going.redraw('all', 1);
-    going.dispose();
-    let isDrawn = false;
-    budget.queueDrawing(() => (isDrawn = true));
-    assert.ok(isDrawn);
-  });
-
-  function open(budget = new ClientBudget(connection), id = 'a'): ViewerStream {
+  function open(id = 'a'): ViewerStream {
     return new ViewerStream(
-      { id, stream: 1 },
+      { note: 'attach', id, stream: 1 },
       {
         clock: fixture.clock,
-        budget,
-        send: ({ kind, seq, content }) => {
+        send: (kind, _stream, content) => {
           bytes += content.length;
-          sent.push(`${kind} ${seq}: ${Buffer.from(content).toString()}`);
+          sent.push(`${kind}: ${Buffer.from(content).toString()}`);
         },
         sendMessage: (note) => sent.push(describeMessage(note)),
       },
@@ -291,15 +186,15 @@ describe('ViewerStream', () => {
     }
   }
 
-  /** Prints more than is sent and held. */
+  /** Prints more than is sent. */
   function flood(): void {
-    const length = STREAM_WATERMARKS.high + CLIENT_WAITING_BYTES.held + 64 * KB;
+    const length = STREAM_WATERMARKS.high + 64 * KB;
     for (let written = 0; written <= length; written += 64 * KB) {
       write('x'.repeat(64 * KB));
     }
   }
 
   function kinds(): readonly string[] {
-    return sent.map((one) => one.replace(/^(output|drawing) .*$/s, '$1'));
+    return sent.map((one) => one.replace(/^(output|drawing):.*$/s, '$1'));
   }
 });

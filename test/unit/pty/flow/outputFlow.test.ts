@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { joinText } from '../../../../src/pty/flow/coalescer';
-import { HoldLimit } from '../../../../src/pty/flow/holdLimit';
 import { createFlow, scopes } from '../../../support/pty/outputFlows';
 
 describe('OutputFlow', () => {
@@ -113,7 +112,7 @@ describe('OutputFlow', () => {
     });
 
     it('waits until the sink has drained if output is held', () => {
-      const { flow, redraws, take } = createFlow({ options: { holdLimit: new HoldLimit(100) } });
+      const { flow, redraws, take } = createFlow({ options: { heldLimit: 100 } });
       flow.push('0123456789');
       flow.push('held');
       flow.refresh();
@@ -194,7 +193,7 @@ describe('OutputFlow', () => {
 
     it('sends held output and output that waits to be joined before it ends', () => {
       const { flow, sink, clock, end } = createFlow({
-        options: { holdLimit: new HoldLimit(100), join: joinText },
+        options: { heldLimit: 100, join: joinText },
       });
       ['0123456789', 'held', 'joined'].forEach((text) => flow.push(text));
       end();
@@ -204,7 +203,7 @@ describe('OutputFlow', () => {
   });
 
   describe('that holds output', () => {
-    const holding = (holdLimit = new HoldLimit(20)) => createFlow({ options: { holdLimit } });
+    const holding = () => createFlow({ options: { heldLimit: 20 } });
 
     it('sends it in order when the sink has room', () => {
       const { flow, sink, take } = holding();
@@ -234,39 +233,6 @@ describe('OutputFlow', () => {
       flow.push('a');
       assert.deepEqual(scopes(redraws), ['all']);
     });
-
-    it('shares a limit with other flows: above it the one that holds most drops its output', () => {
-      const limit = new HoldLimit(20);
-      const [less, most, adding] = holdingTogether(limit);
-      less.flow.push('abcdefgh');
-      most.flow.push('abcdefghij');
-      adding.flow.push('abc');
-      assert.deepEqual(
-        [less, most, adding].map(({ attachment }) => attachment.isBehind),
-        [false, true, false],
-      );
-      [less, adding].forEach(({ take }) => take());
-      assert.deepEqual([less.sink.written[1], adding.sink.written[1]], ['abcdefgh', 'abc']);
-    });
-
-    it('returns its part of a shared limit when it sends, drops or ends', () => {
-      const limit = new HoldLimit(20);
-      const [sending, dropping, ending] = holdingTogether(limit);
-      [sending, dropping, ending].forEach(({ flow }) => flow.push('abcdef'));
-      sending.take();
-      dropping.flow.discard();
-      ending.flow.dispose();
-      const next = holding(limit);
-      next.flow.push('0123456789');
-      next.flow.push('x'.repeat(20));
-      assert.equal(next.attachment.isBehind, false);
-    });
-
-    function holdingTogether(limit: HoldLimit) {
-      const flows = [holding(limit), holding(limit), holding(limit)] as const;
-      flows.forEach(({ flow }) => flow.push('0123456789'));
-      return flows;
-    }
   });
 
   describe('that joins output', () => {

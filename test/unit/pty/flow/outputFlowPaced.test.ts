@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { HoldLimit } from '../../../../src/pty/flow/holdLimit';
 import { VIEWER_CHARS_PER_SECOND } from '../../../../src/pty/limits';
 import { createFlow, scopes } from '../../../support/pty/outputFlows';
 
@@ -12,7 +11,7 @@ describe('OutputFlow, paced', () => {
     const parts = createFlow({
       isPaced: true,
       highWatermark: 192 * KB,
-      options: { holdLimit: new HoldLimit(256 * KB), lastRedrawLimitMs: 1000 },
+      options: { heldLimit: 256 * KB, lastRedrawLimitMs: 1000 },
     });
     /** Pushes more than the sink has room for, so that it falls behind, and drains it. */
     const flood = (): void => {

@@ -218,7 +218,10 @@ describeSessions('SessionManager', (fixture) => {
   it('writes Ctrl-C for SIGINT, and sends SIGKILL to the root program, without a follow-up', async () => {
     await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
     fixture.manager.find('a')?.signal('SIGINT');
-    fixture.manager.find('a')?.signal('SIGTERM' as SessionSignal);
+    if (fixture.backendKind === 'window') {
+      // A session host closes the connection of a client that sends what is not in the protocol.
+      fixture.manager.find('a')?.signal('SIGTERM' as SessionSignal);
+    }
     await arrived();
     assert.deepEqual(
       [processOf(0).written, fixture.signals],

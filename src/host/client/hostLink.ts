@@ -1,0 +1,157 @@
+import type { Clock } from '../../base/clock';
+import type { Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import { Timer } from '../../base/timer';
+import type { Frame } from '../protocol/frame';
+import type { ClientMessage } from '../protocol/messages';
+import { toJsonFrame } from '../protocol/peer';
+import type { HostConnection } from './hostConnection';
+import { ClosedError } from './hostErrors';
+import { INPUT_WAIT_MS, WAITING_INPUT_BYTES } from './limits';
+
+type LinkConnection = Pick<HostConnection, 'note' | 'ping' | 'send' | 'waiting'>;
+
+/** Input for one session. */
+interface Input {
+  readonly id: string;
+  readonly frame: Frame;
+}
+
+/**
+ * The connection of a window, while there is one, and the input for the host's sessions, which is
+ * sent at most once and in order. Input without a connection waits for {@link INPUT_WAIT_MS}. What is
+ * refused, or may be lost with a connection, is logged.
+ */
+export class HostLink implements Disposable {
+  private readonly timer: Timer;
+  private current: LinkConnection | undefined;
+  private waiting: Input[] = [];
+  private waitingBytes = 0;
+  private isRefusing = false;
+  private pings = 0;
+  /** The sessions whose last input may not have arrived, with the number of pings before it. */
+  private readonly unconfirmed = new Map<string, number>();
+
+  constructor(
+    clock: Pick<Clock, 'schedule'>,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {
+    this.timer = new Timer(clock);
+  }
+
+  open(connection: LinkConnection): void {
+    this.current = connection;
+  }
+
+  /** The viewers are attached over the new connection, so that it can pass on their input. */
+  sendWaiting(): void {
+    const { waiting } = this;
+    this.forget();
+    waiting.forEach(({ id, frame }) => this.send(id, frame));
+  }
+
+  /** The connection was lost. */
+  close(): void {
+    this.current = undefined;
+    const ids = [...this.unconfirmed.keys()];
+    this.unconfirmed.clear();
+    if (ids.length > 0) {
+      this.logger.warn(
+        `The connection to the session host was lost. What was typed into ${ids.join(', ')} in the last seconds may not have arrived: look at its terminal.`,
+      );
+    }
+  }
+
+  /** The sessions have ended. */
+  clear(): void {
+    this.forget();
+    this.unconfirmed.clear();
+  }
+
+  /** Sends a message, unless there is no connection. */
+  note(note: ClientMessage): void {
+    this.current?.note(note);
+  }
+
+  /** Sends a message for a session in order with its input. */
+  post(id: string, note: ClientMessage): void {
+    this.send(id, toJsonFrame('note', note));
+  }
+
+  /** Sends input. */
+  send(id: string, frame: Frame): void {
+    if (!this.hasRoom(id, frame.content.length)) {
+      return;
+    }
+    if (this.current) {
+      this.unconfirmed.set(id, this.pings);
+      this.current.send(frame);
+      return;
+    }
+    this.waiting.push({ id, frame });
+    this.waitingBytes += frame.content.length;
+    if (!this.timer.isRunning) {
+      this.timer.start(INPUT_WAIT_MS, () => this.refuse());
+    }
+  }
+
+  /** A viewer leaves: its waiting input goes to its session, since the next connection has no such viewer. */
+  handleDetached(stream: number): void {
+    this.waiting = this.waiting.map((input) =>
+      input.frame.kind !== 'note' && input.frame.stream === stream
+        ? { id: input.id, frame: toJsonFrame('note', inputOf(input.id, input.frame.content)) }
+        : input,
+    );
+  }
+
+  /** Settles when the host has processed all that was sent. @throws if there is no connection, or it is lost. */
+  async ping(): Promise<void> {
+    const ping = ++this.pings;
+    if (!this.current) {
+      throw new ClosedError(undefined);
+    }
+    await this.current.ping();
+    for (const [id, at] of this.unconfirmed) {
+      if (at < ping) {
+        this.unconfirmed.delete(id);
+      }
+    }
+  }
+
+  dispose(): void {
+    this.timer.dispose();
+    this.clear();
+    this.current = undefined;
+  }
+
+  private hasRoom(id: string, bytes: number): boolean {
+    const waiting = this.waitingBytes + (this.current?.waiting ?? 0);
+    const isRefused = waiting > 0 && waiting + bytes > WAITING_INPUT_BYTES;
+    if (isRefused && !this.isRefusing) {
+      this.logger.warn(
+        `What was typed into ${id} was refused because the session host has not read the ${waiting} bytes before it. Further input is refused while it does not fit.`,
+      );
+    }
+    this.isRefusing = isRefused;
+    return !isRefused;
+  }
+
+  private refuse(): void {
+    const ids = new Set(this.waiting.map(({ id }) => id));
+    this.forget();
+    this.logger.warn(
+      `What was typed into ${[...ids].join(', ')} was not sent because there was no connection to the session host for ${INPUT_WAIT_MS / 1000} s. Type it again.`,
+    );
+  }
+
+  private forget(): void {
+    this.timer.stop();
+    this.waiting = [];
+    this.waitingBytes = 0;
+  }
+}
+
+/** A message with input that comes from no viewer. */
+export function inputOf(id: string, content: Uint8Array): ClientMessage {
+  return { note: 'input', id, base64: Buffer.from(content).toString('base64') };
+}
