@@ -93,6 +93,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       isOfFolder: (session) => folderOfSession(session, folders()) !== undefined,
       limits,
       logger,
+      notify,
       tmuxSessions,
       version,
       wrapInTmux: (spec) => tmux.wrap(spec, settingsOf(spec.folder)),

@@ -45,6 +45,8 @@ interface SessionsDeps {
   /** The limits of each backend, read at each use. */
   readonly limits: () => HostLimits;
   readonly logger: Logger;
+  /** Shows a message to the person. */
+  readonly notify: (message: string) => void;
   readonly tmuxSessions: TmuxSessions;
   /** The extension's own version. */
   readonly version: string;
@@ -122,7 +124,7 @@ function createHostClient(
   owned: OwnedSessions,
   lastScreens: LastScreens,
 ): HostClient {
-  const { appRoot, env, extensionPath, home, isOfFolder, limits, logger, version } = deps;
+  const { appRoot, env, extensionPath, home, isOfFolder, limits, logger, notify, version } = deps;
   const clock = systemClock;
   const access = new DiskHostAccess({
     appRoot,
@@ -143,6 +145,7 @@ function createHostClient(
     isOurs: (session) => owned.has(session.id) || isOfFolder(session),
     limits,
     logger,
+    notify,
     removeScreens: () => lastScreens.removeAll(),
     self: { version, pid: process.pid },
   });

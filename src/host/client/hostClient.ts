@@ -44,8 +44,7 @@ export class HostClient implements SessionBackend {
   constructor(private readonly deps: HostClientDeps) {
     const isOurs = (session: SessionInfo): boolean =>
       deps.isOurs(session) || (session.folder === null && this.createdIds.has(session.id));
-    const { access, connect, self, clock, logger, limits } = deps;
-    this.router = new HostMessageRouter({ access, connect, self, clock, logger, limits, isOurs });
+    this.router = new HostMessageRouter(deps, isOurs);
     this.calls = new HostCalls(this.router);
     this.onDidChange = this.router.mirror.onDidChange;
     this.onDidChange(
@@ -130,8 +129,8 @@ export class HostClient implements SessionBackend {
       // The host sends the event `created` before this answer.
       return await creating;
     } catch (error) {
-      // After a lost connection it may have started.
-      if (!SessionError.is(error, 'ILLEGAL_STATE')) {
+      // Without an answer it may have started.
+      if (!SessionError.is(error, 'ILLEGAL_STATE') && !SessionError.is(error, 'TIMEOUT')) {
         this.createdIds.delete(spec.id);
       }
       throw error;

@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
-import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
 import type { Frame } from '../protocol/frame';
 import type { ClientMessage } from '../protocol/messages';
@@ -19,8 +18,8 @@ interface Input {
 
 /**
  * The connection of a window, while there is one, and the input for the host's sessions, which is
- * sent at most once and in order. Input without a connection waits for {@link INPUT_WAIT_MS}. What is
- * refused, or may be lost with a connection, is logged.
+ * sent at most once and in order. Input without a connection waits for {@link INPUT_WAIT_MS}. The
+ * person is told what is refused, or may be lost with a connection.
  */
 export class HostLink implements Disposable {
   private readonly timer: Timer;
@@ -34,7 +33,8 @@ export class HostLink implements Disposable {
 
   constructor(
     clock: Pick<Clock, 'schedule'>,
-    private readonly logger: Pick<Logger, 'warn'>,
+    /** Tells the person that input is lost. */
+    private readonly tell: (message: string) => void,
   ) {
     this.timer = new Timer(clock);
   }
@@ -56,7 +56,7 @@ export class HostLink implements Disposable {
     const ids = [...this.unconfirmed.keys()];
     this.unconfirmed.clear();
     if (ids.length > 0) {
-      this.logger.warn(
+      this.tell(
         `The connection to the session host was lost. What was typed into ${ids.join(', ')} in the last seconds may not have arrived: look at its terminal.`,
       );
     }
@@ -128,7 +128,7 @@ export class HostLink implements Disposable {
     const waiting = this.waitingBytes + (this.current?.waiting ?? 0);
     const isRefused = waiting > 0 && waiting + bytes > WAITING_INPUT_BYTES;
     if (isRefused && !this.isRefusing) {
-      this.logger.warn(
+      this.tell(
         `What was typed into ${id} was refused because the session host has not read the ${waiting} bytes before it. Further input is refused while it does not fit.`,
       );
     }
@@ -139,7 +139,7 @@ export class HostLink implements Disposable {
   private refuse(): void {
     const ids = new Set(this.waiting.map(({ id }) => id));
     this.forget();
-    this.logger.warn(
+    this.tell(
       `What was typed into ${[...ids].join(', ')} was not sent because there was no connection to the session host for ${INPUT_WAIT_MS / 1000} s. Type it again.`,
     );
   }

@@ -25,6 +25,8 @@ export interface HostMessageRouterDeps extends Omit<HostReconnectorDeps, 'logger
   /** Whether a session belongs to this window; `refresh` evaluates it again. */
   readonly isOurs: (session: SessionInfo) => boolean;
   readonly limits: () => HostLimits;
+  /** Shows a message to the person, beside the log. */
+  readonly notify?: ((message: string) => void) | undefined;
 }
 
 /** Routes the messages of a host to the parts of a window, across connections. */
@@ -41,8 +43,11 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
   readonly link: HostLink;
   readonly streams: HostStreams;
 
-  constructor(private readonly deps: HostMessageRouterDeps) {
-    const { clock, logger, isOurs } = deps;
+  constructor(
+    private readonly deps: HostMessageRouterDeps,
+    isOurs: (session: SessionInfo) => boolean,
+  ) {
+    const { clock, logger } = deps;
     const handleListenerError = (error: unknown): void =>
       logger.error('A listener of the sessions failed.', error);
     this.didSignal = this.store.add(new Emitter(handleListenerError));
@@ -51,7 +56,7 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
     this.mirror = this.store.add(new HostMirror({ isOurs, handleVanished, handleListenerError }));
     const ping = (): Promise<void> => this.link.ping();
     this.health = this.store.add(new HostHealthWatch(clock, ping, handleListenerError));
-    this.link = this.store.add(new HostLink(clock, logger));
+    this.link = this.store.add(new HostLink(clock, (message) => this.tell(message)));
     this.streams = new HostStreams(this.link, logger);
     this.reconnector = this.store.add(new HostReconnector(deps, this));
   }
@@ -126,6 +131,11 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
     this.welcome = undefined;
     this.streams.clear();
     this.store.dispose();
+  }
+
+  private tell(message: string): void {
+    this.deps.logger.warn(message);
+    this.deps.notify?.(message);
   }
 
   private loseSessions(): void {

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../base/clock';
+import { Deferred } from '../../base/deferred';
 import { SessionError, toMessage } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
-import { Deferred } from '../../base/deferred';
 import type { HostAccess } from '../discovery/diskHostAccess';
 import type { FoundHost } from '../discovery/hostLockfile';
 import type { Welcome } from '../protocol/calls';
@@ -28,10 +28,7 @@ export interface HostReconnectorDeps {
   readonly self: { readonly version: string; readonly pid: number };
 }
 
-/**
- * Receives the events of the connection; each call comes before the promises that depend on it
- * settle.
- */
+/** Each call comes before the promises that depend on it settle. */
 export interface ReconnectorListener {
   handleFound(host: FoundHost): void;
   handleConnected(host: FoundHost, connected: ConnectedHost): void;
@@ -42,12 +39,6 @@ export interface ReconnectorListener {
   handleGivenUp(): void;
 }
 
-/** The pending connection to one host. */
-interface Waiting {
-  readonly host: FoundHost;
-  readonly connected: Deferred<ConnectedHost>;
-}
-
 /**
  * Connects a window to the session host, and reconnects as long as the host's process runs: at
  * once, then at growing intervals.
@@ -55,8 +46,10 @@ interface Waiting {
 export class HostReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly timer: Timer;
-  /** Undefined while no host is known. */
-  private waiting: Waiting | undefined;
+  /** The known host. */
+  private followed: FoundHost | undefined;
+  /** The next connection to it, or the current one. */
+  private next = nextConnection();
   private starting: Promise<ConnectedHost> | undefined;
   private current: ConnectedHost | undefined;
   /** Whether the host has accepted this window before; it is then tried without a time limit. */
@@ -76,7 +69,7 @@ export class HostReconnector implements Disposable {
 
   /** The known host, connected or not. */
   get host(): FoundHost | undefined {
-    return this.waiting?.host;
+    return this.followed;
   }
 
   /**
@@ -97,19 +90,19 @@ export class HostReconnector implements Disposable {
    */
   async ready(): Promise<ConnectedHost> {
     this.requireOpen();
-    if (!this.waiting) {
+    if (!this.followed) {
       throw new SessionError(
         'ILLEGAL_STATE',
         'No session host is running. Starting a session starts one.',
       );
     }
-    return this.current ?? this.waiting.connected.promise;
+    return this.next.promise;
   }
 
   /** Like {@link ready}, but starts a host if none is running. */
   async ensure(): Promise<ConnectedHost> {
     this.requireOpen();
-    if (this.waiting) {
+    if (this.followed) {
       return this.ready();
     }
     this.starting ??= this.start().finally(() => (this.starting = undefined));
@@ -118,9 +111,9 @@ export class HostReconnector implements Disposable {
 
   dispose(): void {
     this.store.dispose();
-    this.waiting?.connected.reject(windowClosedError());
+    this.next.reject(windowClosedError());
     this.current?.connection.dispose();
-    this.waiting = undefined;
+    this.followed = undefined;
     this.current = undefined;
   }
 
@@ -137,17 +130,16 @@ export class HostReconnector implements Disposable {
     }
   }
 
-  private follow(host: FoundHost): Promise<ConnectedHost> {
-    if (this.store.isDisposed) {
-      return Promise.reject(windowClosedError());
-    }
-    if (!this.waiting) {
+  private async follow(host: FoundHost): Promise<ConnectedHost> {
+    this.requireOpen();
+    if (!this.followed) {
       this.wasAccepted = false;
-      this.waiting = waitFor(host);
+      this.followed = host;
+      this.next = nextConnection();
       this.listener.handleFound(host);
       void this.run(host);
     }
-    return this.waiting.connected.promise;
+    return this.next.promise;
   }
 
   /**
@@ -161,7 +153,9 @@ export class HostReconnector implements Disposable {
         return;
       }
       if (!this.deps.access.isAlive(host)) {
-        this.handleGone(host);
+        this.followed = undefined;
+        this.listener.handleGone(host);
+        this.next.reject(hostGoneError(host.pid));
         return;
       }
       try {
@@ -179,49 +173,37 @@ export class HostReconnector implements Disposable {
     return found?.host === host.host ? found.socketPath : host.socketPath;
   }
 
-  /**
-   * Makes one connection and waits until it is closed. Returns whether it lasted {@link STEADY_MS}.
-   */
+  /** Makes one connection, and returns at its end whether it lasted {@link STEADY_MS}. */
   private async connectOnce(host: FoundHost, path: string): Promise<boolean> {
-    const { clock, connect, self } = this.deps;
+    const { clock, connect, logger, self } = this.deps;
     const connection = new HostConnection(await connect(path));
-    if (!this.isFollowing(host)) {
-      connection.dispose();
-      return false;
-    }
     try {
       const welcome = await connection.handshake({ ...self, token: host.token });
+      if (!this.isFollowing(host)) {
+        return false;
+      }
       const since = clock.monotonic();
-      this.handleConnected({ connection, welcome });
+      this.handleConnected(host, { connection, welcome });
       const error = await connection.closed;
-      this.handleDropped(error);
+      if (this.isFollowing(host)) {
+        this.current = undefined;
+        this.next = nextConnection();
+        const why = error ? `: ${error.message}` : '';
+        logger.info(`The connection to the session host was closed${why}.`);
+        this.listener.handleDropped();
+      }
       return clock.monotonic() - since >= STEADY_MS;
     } finally {
       connection.dispose();
     }
   }
 
-  private handleConnected(connected: ConnectedHost): void {
-    if (!this.waiting || this.store.isDisposed) {
-      connected.connection.dispose();
-      return;
-    }
+  private handleConnected(host: FoundHost, connected: ConnectedHost): void {
     this.wasAccepted = true;
     this.loggedProblem = undefined;
     this.current = connected;
-    this.listener.handleConnected(this.waiting.host, connected);
-    this.waiting.connected.resolve(connected);
-  }
-
-  private handleDropped(error: Error | undefined): void {
-    if (!this.waiting || this.store.isDisposed) {
-      return;
-    }
-    this.current = undefined;
-    this.waiting = waitFor(this.waiting.host);
-    const why = error ? `: ${error.message}` : '';
-    this.deps.logger.info(`The connection to the session host was closed${why}.`);
-    this.listener.handleDropped();
+    this.listener.handleConnected(host, connected);
+    this.next.resolve(connected);
   }
 
   private handleRefused(host: FoundHost, error: unknown, passedMs: number): void {
@@ -230,28 +212,14 @@ export class HostReconnector implements Disposable {
     }
     const message = toMessage(error);
     if (!this.wasAccepted && (!isTemporary(error) || passedMs >= FIRST_CONTACT_MS)) {
-      this.giveUp(host, unusableHostError(host, message));
+      this.followed = undefined;
+      this.listener.handleGivenUp();
+      this.next.reject(unusableHostError(host, message));
     } else if (this.loggedProblem !== message) {
       this.loggedProblem = message;
       this.deps.logger.info(
         `Retrying to connect to the session host, process ${host.pid}: ${message}`,
       );
-    }
-  }
-
-  private handleGone(host: FoundHost): void {
-    const { waiting } = this;
-    this.waiting = undefined;
-    this.listener.handleGone(host);
-    waiting?.connected.reject(hostGoneError(host.pid));
-  }
-
-  private giveUp(host: FoundHost, error: SessionError): void {
-    if (this.isFollowing(host)) {
-      const { waiting } = this;
-      this.waiting = undefined;
-      this.listener.handleGivenUp();
-      waiting?.connected.reject(error);
     }
   }
 
@@ -262,7 +230,7 @@ export class HostReconnector implements Disposable {
   }
 
   private isFollowing(host: FoundHost): boolean {
-    return this.waiting?.host === host && !this.store.isDisposed;
+    return this.followed === host && !this.store.isDisposed;
   }
 
   private pause(delayMs: number): Promise<void> {
@@ -270,16 +238,14 @@ export class HostReconnector implements Disposable {
   }
 }
 
-function waitFor(host: FoundHost): Waiting {
-  const connected = new Deferred<ConnectedHost>();
-  // Callers that wait handle the rejection; without callers it must not be unhandled.
-  connected.promise.catch(() => {});
-  return { host, connected };
+function nextConnection(): Deferred<ConnectedHost> {
+  const next = new Deferred<ConnectedHost>();
+  // Without callers that wait, the rejection must not be unhandled.
+  next.promise.catch(() => {});
+  return next;
 }
 
-/**
- * Whether the error may be temporary: an error of the system or a closed connection, not a refusal.
- */
+/** Whether the error is one of the system or a closed connection, not a refusal. */
 function isTemporary(error: unknown): boolean {
   const isOfSystem = error instanceof Error && 'syscall' in error;
   return isOfSystem || error instanceof ClosedError;

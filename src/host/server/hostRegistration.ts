@@ -60,6 +60,7 @@ export class HostRegistration implements Disposable {
   private listening: Disposable | undefined;
   private files = { lockfile: '', socketPath: '' };
   private isReplaced = false;
+  private isChecking = false;
 
   constructor(
     private readonly host: RegisteredHost,
@@ -88,7 +89,7 @@ export class HostRegistration implements Disposable {
 
   /** Checks soon whether the files are still there. */
   check(): void {
-    if (this.listening) {
+    if (this.listening && !this.isChecking) {
       this.checkAfter(SETTLE_MS);
     }
   }
@@ -123,10 +124,12 @@ export class HostRegistration implements Disposable {
   }
 
   private async checkNow(): Promise<void> {
+    this.isChecking = true;
     const loss = await this.findLoss();
     if (loss !== undefined && !this.store.isDisposed) {
       await this.handleLoss(loss);
     }
+    this.isChecking = false;
     this.checkAfter(CHECK_FILES_EVERY_MS);
   }
 

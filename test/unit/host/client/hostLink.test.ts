@@ -24,7 +24,7 @@ describe('HostLink', () => {
   beforeEach(() => {
     clock = new ManualClock();
     [sent, warnings, answer] = [[], [], () => {}];
-    link = new HostLink(clock, { warn: (message) => warnings.push(message) });
+    link = new HostLink(clock, (message) => warnings.push(message));
     connection.waiting = 0;
   });
   afterEach(() => {

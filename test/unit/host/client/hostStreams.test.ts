@@ -22,7 +22,7 @@ describe('HostStreams', () => {
 
   beforeEach(() => {
     [received, notes] = [[], []];
-    link = new HostLink(new ManualClock(), nullLogger);
+    link = new HostLink(new ManualClock(), assert.fail);
     link.open(connection());
     streams = new HostStreams(link, nullLogger);
     streams.watch(sessionInfo(), (bytes) => {
