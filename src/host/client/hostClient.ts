@@ -27,10 +27,7 @@ export interface HostClientDeps extends HostMessageRouterDeps {
 export class HostClient implements SessionBackend {
   private readonly router: HostMessageRouter;
   private readonly calls: HostCalls;
-  /**
-   * The ids of sessions that this window created. A session without a folder belongs to the window
-   * that created it.
-   */
+  /** A session without a folder belongs to the window that created it. */
   private readonly createdIds = new Set<string>();
   /** The sessions whose creation the host has not reported yet. */
   private readonly creating = new Map<string, Promise<SessionInfo>>();
@@ -54,7 +51,6 @@ export class HostClient implements SessionBackend {
     this.onDidChangeHealth = this.router.health.onDidChange;
   }
 
-  /** The host's welcome; undefined without a known host. */
   get host(): Welcome | undefined {
     return this.router.host;
   }
@@ -64,8 +60,7 @@ export class HostClient implements SessionBackend {
   }
 
   /**
-   * Connects to a running host, if there is one, and lists its sessions of this window. Starts
-   * none.
+   * Connects to a running host, if there is one.
    * @throws {SessionError} if a running host cannot be used, with the reason.
    */
   async connect(): Promise<void> {
@@ -73,19 +68,13 @@ export class HostClient implements SessionBackend {
     await this.calls.bounded(this.router.reconnector.find());
   }
 
-  /**
-   * Call it after a change of the window's folders or limits. Sessions may enter or leave the list;
-   * none starts or ends.
-   */
+  /** Call it after a change of the window's folders or limits: sessions may enter or leave the list. */
   refresh(): void {
     this.router.mirror.refresh();
     this.router.sendLimits();
     this.removeUnwantedScreens();
   }
 
-  /**
-   * Queries the state of the host. @throws {SessionError} if no host runs, or it does not answer.
-   */
   report(): Promise<HostReport> {
     return this.calls.request(REPORT, {});
   }
@@ -160,12 +149,12 @@ export class HostClient implements SessionBackend {
     return isKnown ? new HostedSession(id, { router, calls, creating }) : undefined;
   }
 
-  /** The known sessions of the host, of every window. */
+  /** The sessions of every window. */
   listAll(): readonly SessionInfo[] {
     return this.router.mirror.findAll();
   }
 
-  /** Ends a session of any window. Does nothing for an unknown id. */
+  /** Ends a session of any window. */
   async endAny(id: string): Promise<void> {
     if (this.router.mirror.find(id)) {
       await this.calls.end(id);

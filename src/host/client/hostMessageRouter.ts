@@ -173,7 +173,6 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
         break;
       case 'attached':
       case 'refused':
-      case 'redrawn':
       case 'exit':
         this.streams.handleMessage(note);
         break;

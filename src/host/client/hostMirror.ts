@@ -29,7 +29,6 @@ export class HostMirror implements Disposable {
     this.onDidChange = this.didChange.event;
   }
 
-  /** Returns a session of this window. */
   get(id: string): SessionInfo | undefined {
     return this.ours.has(id) ? this.all.get(id) : undefined;
   }
@@ -62,7 +61,6 @@ export class HostMirror implements Disposable {
     }
   }
 
-  /** Updates the fields for which no events fire. */
   touch(sessions: readonly Touched[]): void {
     for (const touched of sessions) {
       const known = this.all.get(touched.id);

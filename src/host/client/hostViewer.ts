@@ -38,7 +38,6 @@ interface ViewerDeps {
 }
 
 interface PendingRedraw {
-  readonly redraw: number;
   readonly scope: RedrawScope;
   readonly onScreen: (screen: string) => void;
 }
@@ -53,9 +52,6 @@ export class HostViewer implements Attachment, HostStream {
   private decoder = new TextDecoder();
   /** In the order in which they were requested. */
   private redraws: readonly PendingRedraw[] = [];
-  private lastRedraw = 0;
-  /** The redraw that the next drawing answers. */
-  private announced: number | undefined;
   private isAttached = false;
   private isBehind = false;
   /** Whether its session was removed. */
@@ -94,13 +90,12 @@ export class HostViewer implements Attachment, HostStream {
     const { link, stream } = this.deps;
     const { sessionId: id, dimensions } = this;
     const { scrollback, isTerminal } = this.options;
-    this.announced = undefined;
     this.decoder = new TextDecoder();
     link.note({ note: 'attach', stream, id, dimensions, scrollback, isTerminal });
     if (this.isBehind || this.redraws.length > 0) {
       link.note({ note: 'fallBehind', stream });
     }
-    this.redraws.forEach((pending) => this.requestRedraw(pending));
+    this.redraws.forEach(({ scope }) => link.note({ note: 'redraw', stream, scope }));
   }
 
   handleFrame(kind: FrameKind, content: Uint8Array): void {
@@ -108,6 +103,8 @@ export class HostViewer implements Attachment, HostStream {
       this.handleOutput(content);
     } else if (kind === 'drawing') {
       this.handleDrawing(Buffer.from(content).toString());
+    } else if (kind === 'redrawn') {
+      this.handleRedrawn(Buffer.from(content).toString());
     }
   }
 
@@ -122,9 +119,6 @@ export class HostViewer implements Attachment, HostStream {
         if (!this.isAttached) {
           this.abandon(toCodedError(note.code, note.message));
         }
-        break;
-      case 'redrawn':
-        this.announced = note.redraw;
         break;
       case 'exit':
         this.end(note.session);
@@ -184,13 +178,12 @@ export class HostViewer implements Attachment, HostStream {
   }
 
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
-    const pending = { redraw: ++this.lastRedraw, scope, onScreen };
     if (scope === 'all') {
       this.isBehind = false;
     }
     if (!this.calls.hasLeft) {
-      this.redraws = [...this.redraws, pending];
-      this.requestRedraw(pending);
+      this.redraws = [...this.redraws, { scope, onScreen }];
+      this.deps.link.note({ note: 'redraw', stream: this.deps.stream, scope });
     }
   }
 
@@ -225,34 +218,20 @@ export class HostViewer implements Attachment, HostStream {
   }
 
   private handleDrawing(screen: string): void {
-    const { announced } = this;
-    this.announced = undefined;
-    if (announced !== undefined) {
-      this.handleRedrawn(announced, screen);
-    } else if (!this.hasEnded && !this.isAwaitingAll) {
+    if (!this.hasEnded && !this.isAwaitingAll) {
       this.decoder = new TextDecoder();
       this.pass(screen);
     }
   }
 
-  private handleRedrawn(redraw: number, screen: string): void {
-    const at = this.redraws.findIndex((pending) => pending.redraw === redraw);
-    const pending = this.redraws[at];
-    if (!pending) {
-      return;
-    }
-    // The host answers in order, so earlier redraws will not be answered. They end without a
-    // drawing.
-    this.redraws.slice(0, at).forEach(({ onScreen }) => this.calls.run(() => onScreen('')));
-    this.redraws = this.redraws.slice(at + 1);
-    if (pending.scope === 'all') {
+  /** The host answers in the order of the requests. */
+  private handleRedrawn(screen: string): void {
+    const [pending, ...rest] = this.redraws;
+    this.redraws = rest;
+    if (pending?.scope === 'all') {
       this.decoder = new TextDecoder();
     }
-    this.calls.run(() => pending.onScreen(screen));
-  }
-
-  private requestRedraw({ redraw, scope }: PendingRedraw): void {
-    this.deps.link.note({ note: 'redraw', stream: this.deps.stream, scope, redraw });
+    this.calls.run(() => pending?.onScreen(screen));
   }
 
   /** Invalid numbers cannot be sent as JSON. */

@@ -13,12 +13,10 @@ interface SessionHostingDeps {
     'connect' | 'endAny' | 'health' | 'listAll' | 'report' | 'start' | 'stop'
   >;
   readonly tmux: Pick<TmuxSessions, 'kill' | 'list'>;
-  /** Lists the running hosts that this window does not connect to. */
   readonly listOthers: () => Promise<readonly OtherHost[]>;
   readonly isDirectory: (path: string) => boolean;
   /** Ends one of these within a time limit, by its id. */
   readonly endOther: (host: string) => Promise<void>;
-  /** Ends a process at once. */
   readonly endProcess: (pid: number) => void;
 }
 
@@ -65,9 +63,6 @@ export class SessionHosting {
     return [...this.deps.client.listAll().filter(hasLostDirectory), ...inTmux];
   }
 
-  /**
-   * The running hosts other than this window's: of another protocol, or displaced by a newer host.
-   */
   listOthers(): Promise<readonly OtherHost[]> {
     return this.deps.listOthers();
   }
@@ -90,7 +85,6 @@ export class SessionHosting {
     return Promise.resolve();
   }
 
-  /** Ends one of {@link listWithoutDirectory}. */
   async endSession({ id, persistence }: SessionInfo): Promise<void> {
     if (persistence === 'host') {
       await this.deps.client.endAny(id);

@@ -43,15 +43,11 @@ export interface DiskHostDeps extends HostCodeSource {
   readonly home: string;
   /** The executable that runs the host: `process.execPath`. */
   readonly runtime: string;
-  /** The environment of this process. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly terminate: Terminate;
-  /**
-   * How long a host without sessions and clients keeps running, in milliseconds; by default 10
-   * minutes.
-   */
+  /** How long a host without sessions and clients keeps running, in milliseconds. */
   readonly idleMs?: number | undefined;
 }
 
@@ -147,7 +143,6 @@ export class DiskHostAccess implements HostAccess {
     return found;
   }
 
-  /** A failure is logged only: the next start tries again. */
   private async sweep(code: string): Promise<void> {
     try {
       const { directory } = this.paths;
@@ -162,10 +157,7 @@ export class DiskHostAccess implements HostAccess {
     }
   }
 
-  /**
-   * Ends the programs of a host that has ended and removes its files. If this fails, the next host to start
-   * tries again.
-   */
+  /** If this fails, the next host to start tries again. */
   private async clear(entry: HostLockfile): Promise<void> {
     const { logger } = this.deps;
     const { pid } = entry;

@@ -24,7 +24,6 @@ export interface FoundHost {
   readonly host: string;
 }
 
-/** The lock file of a session host. Only the person can read it. */
 export interface HostLockfile extends FoundHost {
   readonly protocol: number;
   /** The directory of its program. */
@@ -83,7 +82,6 @@ export function removeHostLockfile(path: string, host: string): void {
   }
 }
 
-/** Removes all lock files in the directory that name that host. */
 export async function removeHostLockfiles(directory: string, host: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (ENTRY_NAME.test(name)) {
@@ -140,7 +138,6 @@ export async function findHost(paths: HostPaths): Promise<HostSearch> {
   );
 }
 
-/** Returns the lock files of all hosts that share the directory. */
 export async function readHostLockfiles(directory: string): Promise<readonly HostLockfile[]> {
   const names = (await readdir(directory)).filter((name) => ENTRY_NAME.test(name));
   const entries = await Promise.all(names.map((name) => readHostLockfile(join(directory, name))));

@@ -7,7 +7,6 @@ import { ForeignDirectoryError, makePrivateDirectory } from '../../base/privateF
 export interface HostPaths {
   /** The directory of all hosts' files; it contains nothing else. */
   readonly directory: string;
-  /** The lock file of the running host; see `hostLockfile.ts`. */
   readonly lockfile: string;
   /**
    * The lock file to use if a host of another machine, which shares the person's home, has `lockfile`.
@@ -16,7 +15,6 @@ export interface HostPaths {
   readonly log: string;
   /** The lock that is held while a host of any protocol is started. */
   readonly startLock: string;
-  /** The directory of the last screens of sessions. */
   readonly screens: string;
 }
 
@@ -33,10 +31,7 @@ export function hostPaths(home: string, protocol: number): HostPaths {
   };
 }
 
-/**
- * The lock file of a host that still has sessions after another host has replaced its own lock
- * file.
- */
+/** The lock file of a host whose own another host has replaced. */
 export function displacedLockfile({ machineLockfile }: HostPaths, host: string): string {
   return machineLockfile.replace(/\.json$/, `.${host}.json`);
 }

@@ -39,7 +39,6 @@ export async function removeStaleHost(
   return survivors.length;
 }
 
-/** Returns the hosts of this machine that have ended and still have lock files. */
 export async function listStaleHosts(directory: string): Promise<readonly HostLockfile[]> {
   return (await readHostLockfiles(directory)).filter(isStale);
 }

@@ -20,7 +20,6 @@ const STARTED = z.union([
 export type HostStarted = Readonly<z.infer<typeof STARTED>>;
 
 interface HostStart {
-  /** The directory of its program. */
   readonly code: string;
   /** The executable that runs it: Node, or Electron in Node mode. */
   readonly runtime: string;
@@ -89,7 +88,6 @@ function spawnHost(start: HostStart): ChildProcess {
   }
 }
 
-/** Resolves with the host's report, or with a failure if it ends without one. */
 function readStarted(child: ChildProcess): Promise<HostStarted> {
   return new Promise((resolve) => {
     let text = '';

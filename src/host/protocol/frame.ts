@@ -13,15 +13,15 @@ export const FRAME_KINDS = {
   rpc: 0,
   /** A message in JSON; see `messages.ts`. */
   note: 1,
-  /** Output of a session for one viewer: bytes. */
+  /** Output of a session for one viewer or listener: bytes. */
   output: 2,
   /** A drawing of the screen, in order with the output before and after it: UTF-8. */
   drawing: 3,
+  /** The drawing for the viewer's first unanswered message `redraw`: UTF-8. */
+  redrawn: 6,
   /** Input of a viewer: UTF-8, and bytes that are not UTF-8. */
   typedText: 4,
   typedBytes: 5,
-  /** Output of a session for a listener that is not a viewer: bytes. */
-  watched: 6,
 } as const;
 
 export type FrameKind = keyof typeof FRAME_KINDS;

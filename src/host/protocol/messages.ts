@@ -43,12 +43,11 @@ const CLIENT_MESSAGES = {
     dimensions: DIMENSIONS,
   }),
   fallBehind: z.object({ note: z.literal('fallBehind'), stream: STREAM }),
-  /** The host answers with `redrawn` of the same number, followed by a `drawing` frame. */
+  /** The host answers with a `redrawn` frame, in the order of these messages. */
   redraw: z.object({
     note: z.literal('redraw'),
     stream: STREAM,
     scope: z.enum(['screen', 'all']),
-    redraw: z.int(),
   }),
   /** The client has processed this many bytes of a stream. */
   acknowledge: z.object({
@@ -61,7 +60,7 @@ const CLIENT_MESSAGES = {
   resize: z.object({ note: z.literal('resize'), id: ID, dimensions: DIMENSIONS }),
   relabel: z.object({ note: z.literal('relabel'), id: ID, label: z.string() }),
   signal: z.object({ note: z.literal('signal'), id: ID, signal: z.enum(['SIGINT', 'SIGKILL']) }),
-  /** Requests the session's output as `watched` frames of that stream, from now on. */
+  /** Requests the session's output as frames of that stream, from now on. */
   watch: z.object({ note: z.literal('watch'), id: ID, stream: STREAM }),
   unwatch: z.object({ note: z.literal('unwatch'), stream: STREAM }),
 };
@@ -90,8 +89,6 @@ const HOST_MESSAGES = {
     code: z.string(),
     message: z.string(),
   }),
-  /** The next frame of the stream is the drawing that the message `redraw` of that number requested. */
-  redrawn: z.object({ note: z.literal('redrawn'), stream: STREAM, redraw: z.int() }),
   /** The session of a viewer has ended. The stream carries no more output. */
   exit: z.object({ note: z.literal('exit'), stream: STREAM, session: SESSION }),
 };

@@ -18,7 +18,7 @@ import {
   type CallFault,
   type HostReport,
 } from '../protocol/calls';
-import type { ServedHost } from './servedHost';
+import type { ServedHost } from './servedClient';
 
 /**
  * Registers handlers of calls. Each call is authorized first and its parameters are checked; errors

@@ -14,8 +14,7 @@ import type { Frame } from '../protocol/frame';
 import { Peer } from '../protocol/peer';
 import { answerCalls, CallAnswers } from './callAnswers';
 import { BEFORE_HELLO } from './limits';
-import { ServedClient } from './servedClient';
-import type { ServedHost } from './servedHost';
+import { ServedClient, type ServedHost } from './servedClient';
 
 /** One connection. Its first call must be `hello`; then it is a client. */
 export class ClientConnection implements Disposable {

@@ -4,7 +4,7 @@ import { DisposableStore, toDisposable, type Disposable } from '../../base/lifec
 import type { HostReport } from '../protocol/calls';
 import { ClientConnection } from './clientConnection';
 import { MAX_CONNECTIONS } from './limits';
-import type { ServedHost } from './servedHost';
+import type { ServedHost } from './servedClient';
 
 /** Accepts the connections of windows, up to a limit. */
 export class HostServer implements Disposable {

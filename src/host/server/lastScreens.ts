@@ -62,7 +62,6 @@ export class LastScreens {
     } = LAST_SCREEN_LIMITS,
   ) {}
 
-  /** Returns undefined if no readable screen is stored. */
   async read(ptyId: string): Promise<LastScreen | undefined> {
     try {
       const path = this.pathOf(ptyId) ?? '';

@@ -1,7 +1,10 @@
+import type { Clock } from '../../base/clock';
 import { SessionError, toMessage } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { SessionEvent } from '../../pty/sessionService';
-import type { Hello } from '../protocol/calls';
+import type { Logger } from '../../base/logger';
+import type { SessionBackend } from '../../pty/sessionBackend';
+import type { SessionEvent, SessionInfo, SessionSpec } from '../../pty/sessionService';
+import type { Hello, HostIdentity, HostLimits } from '../protocol/calls';
 import type { Frame, FrameKind } from '../protocol/frame';
 import {
   parseClientMessage,
@@ -12,9 +15,25 @@ import {
 import type { Peer } from '../protocol/peer';
 import type { Touched } from '../protocol/sessionSchemas';
 import { CLIENT_BUSY_BYTES, CLIENT_MESSAGE_BYTES } from './limits';
-import type { ServedHost } from './servedHost';
+import type { SessionTouches } from './sessionTouches';
 import { ViewerStream, type StreamClient } from './viewerStream';
 import { WatchStream } from './watchStream';
+
+/** What the clients of a session host use. */
+export interface ServedHost {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly identity: HostIdentity;
+  /** The secret that authenticates a client. */
+  readonly token: string;
+  readonly sessions: Omit<SessionBackend, 'create' | 'requireRoom' | 'shutdown'>;
+  readonly touches: SessionTouches;
+  /** @throws {SessionError} what `SessionService.create` throws; `ILLEGAL_STATE` once another host has replaced this one. */
+  create(spec: SessionSpec): Promise<SessionInfo>;
+  setLimits(limits: HostLimits): void;
+  /** Ends the sessions, then the host; settles when the sessions have ended. */
+  stop(): Promise<void>;
+}
 
 type SessionMessage = Extract<ClientMessage, { note: 'input' | 'resize' | 'relabel' | 'signal' }>;
 
@@ -64,7 +83,7 @@ export class ServedClient implements StreamClient, Disposable {
       case 'rpc':
       case 'output':
       case 'drawing':
-      case 'watched':
+      case 'redrawn':
         throw new SessionError('BAD_REQUEST', `A client must not send frames of kind ${kind}.`);
     }
   }
@@ -130,7 +149,7 @@ export class ServedClient implements StreamClient, Disposable {
         this.viewers.get(note.stream)?.fallBehind();
         break;
       case 'redraw':
-        this.viewers.get(note.stream)?.redraw(note.scope, note.redraw);
+        this.viewers.get(note.stream)?.redraw(note.scope);
         break;
       case 'acknowledge':
         (this.viewers.get(note.stream) ?? this.watches.get(note.stream))?.acknowledge(note.bytes);

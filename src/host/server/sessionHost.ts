@@ -16,7 +16,7 @@ import { IdleEnd } from './idleEnd';
 import { LastScreens } from './lastScreens';
 import { SHUTDOWN_MS } from './limits';
 import { ScreenKeeper } from './screenKeeper';
-import type { ServedHost } from './servedHost';
+import type { ServedHost } from './servedClient';
 import { SessionTouches } from './sessionTouches';
 
 interface SessionHostDeps extends RegistrationDeps {

@@ -49,7 +49,6 @@ export class SessionTouches implements Disposable {
     }
   }
 
-  /** Returns the current fields of all sessions. */
   all(): readonly Touched[] {
     return this.sessions.list().map(toTouched);
   }

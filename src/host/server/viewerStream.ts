@@ -69,7 +69,7 @@ export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
       dimensions,
       scrollback,
       isTerminal,
-      onData: (text) => this.sendDrawing(text),
+      onData: (text) => this.draw(text),
       onBytes: (bytes) => this.flow.push(bytes),
       onExit: (session) => this.handleExit(session),
     });
@@ -105,15 +105,13 @@ export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
     this.whenAttached((attachment) => attachment.fallBehind());
   }
 
-  /** Sends the drawing that the viewer requested under that number. */
-  redraw(scope: RedrawScope, redraw: number): void {
-    const { stream } = this.call;
+  /** Sends the drawing that the viewer requested. */
+  redraw(scope: RedrawScope): void {
     this.whenAttached((attachment) =>
       attachment.redraw(scope, (screen) => {
         this.isViewerBehind &&= scope === 'screen';
         this.flow.discard();
-        this.client.sendMessage({ note: 'redrawn', stream, redraw });
-        this.sendDrawing(screen);
+        this.sendDrawing('redrawn', screen);
       }),
     );
   }
@@ -151,7 +149,7 @@ export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
   }
 
   draw(screen: string): void {
-    this.sendDrawing(screen);
+    this.sendDrawing('drawing', screen);
   }
 
   dispose(): void {
@@ -185,10 +183,10 @@ export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
     });
   }
 
-  private sendDrawing(screen: string): void {
+  private sendDrawing(kind: FrameKind, screen: string): void {
     const content = Buffer.from(screen);
     this.unacknowledged += content.length;
     this.unacknowledgedDrawn += content.length;
-    this.client.send('drawing', this.call.stream, content);
+    this.client.send(kind, this.call.stream, content);
   }
 }

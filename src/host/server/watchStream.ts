@@ -49,7 +49,7 @@ export class WatchStream implements Disposable {
   private send(content: Uint8Array): void {
     if (this.unacknowledged + content.length <= STREAM_WATERMARKS.high) {
       this.unacknowledged += content.length;
-      this.client.send('watched', this.stream, content);
+      this.client.send('output', this.stream, content);
     } else if (!this.hasLost) {
       this.hasLost = true;
       this.handleLoss();

@@ -142,13 +142,13 @@ describe('messages to a session host', function () {
       conversation.type(1, 'nobody');
       conversation.note({ note: 'resizeViewer', stream: 1, dimensions: { cols: 9, rows: 9 } });
       conversation.note({ note: 'fallBehind', stream: 1 });
-      conversation.note({ note: 'redraw', stream: 1, scope: 'all', redraw: 1 });
+      conversation.note({ note: 'redraw', stream: 1, scope: 'all' });
       assert.equal((await conversation.report()).clients, 2);
     });
 
     it('are ignored for unknown streams and sessions', async () => {
       const conversation = await host.enter(found);
-      conversation.note({ note: 'redraw', stream: 5, scope: 'all', redraw: 1 });
+      conversation.note({ note: 'redraw', stream: 5, scope: 'all' });
       conversation.note({ note: 'detach', stream: 5 });
       conversation.note({
         note: 'resize',

@@ -143,8 +143,9 @@ export class HostConversation {
     }
     const { stream, kind, content } = frame;
     const seen = this.seenOf(stream);
-    seen.drawings += kind === 'drawing' ? 1 : 0;
-    seen.bytes += kind === 'drawing' ? 0 : content.length;
+    const isOutput = kind === 'output';
+    seen.drawings += isOutput ? 0 : 1;
+    seen.bytes += isOutput ? content.length : 0;
     seen.text = (seen.text + Buffer.from(content).toString()).slice(-100_000);
     if (this.acknowledges) {
       this.note({ note: 'acknowledge', stream, bytes: content.length });

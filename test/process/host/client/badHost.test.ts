@@ -132,7 +132,7 @@ describe('HostClient, of a host that', () => {
 
   describe('sends a viewer', () => {
     let shown: string[];
-    let asked: { readonly note: string; readonly redraw?: number }[];
+    let asked: { readonly note: string }[];
     let attachment: Attachment;
     const send = (kind: Frame['kind'], text: string | Uint8Array) =>
       peers[0]?.send({ kind, stream: 1, content: Buffer.from(text) });
@@ -169,11 +169,10 @@ describe('HostClient, of a host that', () => {
     it('output before the drawing that it has requested, shows the drawing only', async () => {
       attachment.fallBehind();
       attachment.redraw('all', (screen) => shown.push(`[${screen}]`));
-      await until('the request', () => asked.some(({ redraw }) => redraw !== undefined));
+      await until('the request', () => asked.some(({ note: name }) => name === 'redraw'));
       send('output', 'missed');
       send('drawing', 'missed, too');
-      note({ note: 'redrawn', stream: 1, redraw: asked.at(-1)?.redraw ?? 0 });
-      send('drawing', 'whole');
+      send('redrawn', 'whole');
       send('output', 'after');
       await until('the last', () => shown.includes('after'));
       assert.deepEqual(shown, ['[whole]', 'after']);

@@ -36,7 +36,7 @@ describe('HostStreams', () => {
   afterEach(() => link.dispose());
 
   const receive = (text: string): void =>
-    streams.handleFrame({ kind: 'watched', stream: 1, content: Buffer.from(text) });
+    streams.handleFrame({ kind: 'output', stream: 1, content: Buffer.from(text) });
   const acknowledged = (): number =>
     notes.reduce((sum, note) => sum + (note.note === 'acknowledge' ? note.bytes : 0), 0);
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/host/protocol/frame';
 
 const KINDS: readonly FrameKind[] = [
-  ...(['rpc', 'note', 'output', 'drawing', 'typedText', 'typedBytes', 'watched'] as const),
+  ...(['rpc', 'note', 'output', 'drawing', 'redrawn', 'typedText', 'typedBytes'] as const),
 ];
 const word = fc.integer({ min: 0, max: 0xffff_ffff });
 const frames = fc.array(
