@@ -41,6 +41,13 @@ export class HostLink implements Disposable {
 
   open(connection: LinkConnection): void {
     this.current = connection;
+    const ids = [...this.unconfirmed.keys()];
+    this.unconfirmed.clear();
+    if (ids.length > 0) {
+      this.tell(
+        `The connection to the session host was lost and restored. What was typed into ${ids.join(', ')} in the last seconds before may not have arrived: look at its terminal.`,
+      );
+    }
   }
 
   /** The viewers are attached over the new connection, so that it can pass on their input. */
@@ -53,13 +60,6 @@ export class HostLink implements Disposable {
   /** The connection was lost. */
   close(): void {
     this.current = undefined;
-    const ids = [...this.unconfirmed.keys()];
-    this.unconfirmed.clear();
-    if (ids.length > 0) {
-      this.tell(
-        `The connection to the session host was lost. What was typed into ${ids.join(', ')} in the last seconds may not have arrived: look at its terminal.`,
-      );
-    }
   }
 
   /** The sessions have ended. */
