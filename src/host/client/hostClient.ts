@@ -85,7 +85,7 @@ export class HostClient implements SessionBackend {
    * @throws {SessionError} `TIMEOUT` if it still runs after {@link END_LIMIT_MS}.
    */
   async stop(): Promise<void> {
-    const { host } = this.router.reconnector;
+    const { host, whenEnded } = this.router.reconnector;
     try {
       await this.calls.request(STOP, {});
     } catch (error) {
@@ -94,7 +94,8 @@ export class HostClient implements SessionBackend {
         throw error;
       }
     }
-    if (host && !(await this.router.hasEnded(host, END_LIMIT_MS))) {
+    const { clock } = this.deps;
+    if (host && (await settledWithin(clock, END_LIMIT_MS, whenEnded)) === 'timeout') {
       throw hostStillRunningError(host.pid);
     }
   }

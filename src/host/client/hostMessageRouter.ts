@@ -1,4 +1,4 @@
-import { settledWithin, type Clock } from '../../base/clock';
+import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
@@ -75,23 +75,6 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
       this.sentLimits = text;
       connection.note({ note: 'limits', limits });
     }
-  }
-
-  /** Whether the host is no longer used after at most `limitMs` milliseconds. */
-  async hasEnded(host: FoundHost, limitMs: number): Promise<boolean> {
-    const store = new DisposableStore();
-    const ended = new Promise<void>((resolve) => {
-      const check = (): void => {
-        if (this.reconnector.host !== host) {
-          resolve();
-        }
-      };
-      store.add(this.health.onDidChange(check));
-      check();
-    });
-    const outcome = await settledWithin(this.deps.clock, limitMs, ended);
-    store.dispose();
-    return outcome === 'settled';
   }
 
   handleFound({ pid }: FoundHost): void {

@@ -48,6 +48,7 @@ export class HostReconnector implements Disposable {
   private readonly timer: Timer;
   /** The known host. */
   private followed: FoundHost | undefined;
+  private ended = new Deferred<void>();
   /** The next connection to it, or the current one. */
   private next = nextConnection();
   private starting: Promise<ConnectedHost> | undefined;
@@ -70,6 +71,11 @@ export class HostReconnector implements Disposable {
   /** The known host, connected or not. */
   get host(): FoundHost | undefined {
     return this.followed;
+  }
+
+  /** Settles when the known host has ended, or is not tried again. */
+  get whenEnded(): Promise<void> {
+    return this.ended.promise;
   }
 
   /**
@@ -135,6 +141,7 @@ export class HostReconnector implements Disposable {
     if (!this.followed) {
       this.wasAccepted = false;
       this.followed = host;
+      this.ended = new Deferred();
       this.next = nextConnection();
       this.listener.handleFound(host);
       void this.run(host);
@@ -155,6 +162,7 @@ export class HostReconnector implements Disposable {
       if (!this.deps.access.isAlive(host)) {
         this.followed = undefined;
         this.listener.handleGone(host);
+        this.ended.resolve();
         this.next.reject(hostGoneError(host.pid));
         return;
       }
@@ -214,6 +222,7 @@ export class HostReconnector implements Disposable {
     if (!this.wasAccepted && (!isTemporary(error) || passedMs >= FIRST_CONTACT_MS)) {
       this.followed = undefined;
       this.listener.handleGivenUp();
+      this.ended.resolve();
       this.next.reject(unusableHostError(host, message));
     } else if (this.loggedProblem !== message) {
       this.loggedProblem = message;
