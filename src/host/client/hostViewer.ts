@@ -2,7 +2,7 @@ import { Deferred } from '../../base/deferred';
 import type { Logger } from '../../base/logger';
 import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
-import { ViewerCalls } from '../../pty/session/viewerCalls';
+import { detachedError, ViewerCalls } from '../../pty/session/viewerCalls';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
 import type { FrameKind } from '../protocol/frame';
 import type { HostMessage } from '../protocol/messages';
@@ -53,6 +53,7 @@ export class HostViewer implements Attachment, HostStream {
   /** In the order in which they were requested. */
   private redraws: readonly PendingRedraw[] = [];
   private isAttached = false;
+  private isDetached = false;
   private isBehind = false;
   /** Whether its session was removed. */
   private isOver = false;
@@ -66,7 +67,7 @@ export class HostViewer implements Attachment, HostStream {
     private readonly deps: ViewerDeps,
   ) {
     this.dimensions = options.dimensions && this.clamp(options.dimensions);
-    this.calls = new ViewerCalls(session.id, (error) =>
+    this.calls = new ViewerCalls((error) =>
       deps.logger.error(
         `A viewer of ${session.id} failed. Its further errors are not logged.`,
         error,
@@ -155,7 +156,7 @@ export class HostViewer implements Attachment, HostStream {
   }
 
   write(data: string | Uint8Array): void {
-    this.calls.requireAttached();
+    this.requireAttached();
     const { link, stream } = this.deps;
     const isText = typeof data === 'string';
     // A copy: the caller may reuse its buffer before it is sent.
@@ -164,7 +165,7 @@ export class HostViewer implements Attachment, HostStream {
   }
 
   resize(dimensions: Dimensions): void {
-    this.calls.requireAttached();
+    this.requireAttached();
     const { link, stream } = this.deps;
     this.dimensions = this.clamp(dimensions);
     link.note({ note: 'resizeViewer', stream, dimensions: this.dimensions });
@@ -172,7 +173,7 @@ export class HostViewer implements Attachment, HostStream {
 
   fallBehind(): void {
     this.isBehind = true;
-    if (!this.calls.hasLeft) {
+    if (!this.isDetached) {
       this.deps.link.note({ note: 'fallBehind', stream: this.deps.stream });
     }
   }
@@ -181,7 +182,7 @@ export class HostViewer implements Attachment, HostStream {
     if (scope === 'all') {
       this.isBehind = false;
     }
-    if (!this.calls.hasLeft) {
+    if (!this.isDetached) {
       this.redraws = [...this.redraws, { scope, onScreen }];
       this.deps.link.note({ note: 'redraw', stream: this.deps.stream, scope });
     }
@@ -189,7 +190,8 @@ export class HostViewer implements Attachment, HostStream {
 
   dispose(): void {
     const { link, stream } = this.deps;
-    if (!this.calls.hasLeft) {
+    if (!this.isDetached) {
+      this.isDetached = true;
       this.calls.leave();
       this.redraws = [];
       // If the host has not answered yet, its caller gets a viewer that is detached.
@@ -197,6 +199,12 @@ export class HostViewer implements Attachment, HostStream {
       link.note({ note: 'detach', stream });
       link.handleDetached(stream);
       this.deps.handleDetached();
+    }
+  }
+
+  private requireAttached(): void {
+    if (this.isDetached) {
+      throw detachedError(this.sessionId);
     }
   }
 

@@ -84,12 +84,8 @@ export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
     this.requested.splice(0).forEach((run) => run(attachment));
   }
 
-  /**
-   * Writes input, whose echo is not delayed to be joined with further output. Returns whether the
-   * viewer is attached, so that it can.
-   */
+  /** Writes input. Returns whether the viewer is attached, so that it can. */
   type(data: string | Uint8Array): boolean {
-    this.flow.hurry();
     if (!this.isRemoved) {
       this.attachment?.write(data);
     }

@@ -35,13 +35,6 @@ export class Coalescer<T extends { readonly length: number }> implements Disposa
     }
   }
 
-  /** Writes what waits, and what comes next at once: it is awaited. */
-  hurry(): void {
-    this.flush();
-    this.window?.dispose();
-    this.window = undefined;
-  }
-
   /** Drops what waits. */
   clear(): void {
     this.pending = [];

@@ -72,11 +72,6 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     this.queue.clear();
   }
 
-  /** The next output is sent at once; it does not wait to be joined with later output. */
-  hurry(): void {
-    this.queue.hurry();
-  }
-
   /** The sink has taken some of what it was sent. */
   handleDrained(): void {
     if (this.phase.kind === 'live') {

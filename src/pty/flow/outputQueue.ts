@@ -55,11 +55,6 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
     this.coalescer?.flush();
   }
 
-  /** Flushes, and sends the next output at once. */
-  hurry(): void {
-    this.coalescer?.hurry();
-  }
-
   /** Sends held output until the sink is full. */
   sendHeld(): void {
     for (let next = this.held[0]; next !== undefined; next = this.held[0]) {

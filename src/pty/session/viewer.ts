@@ -54,7 +54,7 @@ export class Viewer implements Attachment {
     private readonly options: AttachOptions,
   ) {
     this.dimensions = options.dimensions && clampDimensions(options.dimensions, DEFAULT_DIMENSIONS);
-    this.calls = new ViewerCalls(callbacks.sessionId, (error) => callbacks.handleError(error));
+    this.calls = new ViewerCalls((error) => callbacks.handleError(error));
   }
 
   get sessionId(): string {

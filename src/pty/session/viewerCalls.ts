@@ -8,10 +8,7 @@ export class ViewerCalls {
   private isOver = false;
   private hasFailed = false;
 
-  constructor(
-    private readonly sessionId: string,
-    private readonly reportError: (error: unknown) => void,
-  ) {}
+  constructor(private readonly reportError: (error: unknown) => void) {}
 
   /** Whether the viewer has left. */
   get hasLeft(): boolean {
@@ -38,13 +35,6 @@ export class ViewerCalls {
     if (!this.isOver && !this.hasFailed) {
       this.hasFailed = true;
       this.reportError(error);
-    }
-  }
-
-  /** @throws {SessionError} `DETACHED` once the viewer has left. */
-  requireAttached(): void {
-    if (this.isOver) {
-      throw detachedError(this.sessionId);
     }
   }
 }

@@ -68,17 +68,4 @@ describe('Coalescer', () => {
     clock.advance(100);
     assert.deepEqual(writes, ['a', 'b']);
   });
-
-  it('writes the waiting text on hurry(), and the next chunk at once', () => {
-    const { clock, writes, output } = subject();
-    output.push('a');
-    output.push('b');
-    output.hurry();
-    assert.deepEqual(writes, ['a', 'b']);
-    output.push('c');
-    output.push('d');
-    assert.deepEqual(writes, ['a', 'b', 'c']);
-    clock.advance(5);
-    assert.deepEqual(writes, ['a', 'b', 'c', 'd']);
-  });
 });
