@@ -7,7 +7,13 @@
  * Output of a stream that was sent and not acknowledged, in bytes. Policy: above `high`, output is
  * dropped; the session is redrawn below `low`.
  */
-export const STREAM_WATERMARKS = { high: 1024 * 1024, low: 512 * 1024 } as const;
+export const STREAM_WATERMARKS = { high: 16 * 1024 * 1024, low: 1024 * 1024 } as const;
+
+/**
+ * The part of all streams of a client that waits in this process, since the client has not read it, in bytes. Policy: as
+ * for one stream.
+ */
+export const CLIENT_WATERMARKS = { high: 8 * 1024 * 1024, low: 512 * 1024 } as const;
 
 /**
  * Messages that wait for one client, in bytes. Policy: its connection is closed; the next connection

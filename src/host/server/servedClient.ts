@@ -88,9 +88,14 @@ export class ServedClient implements StreamClient, Disposable {
     }
   }
 
+  get waiting(): number {
+    return this.peer.waiting;
+  }
+
   /** The client has read everything that was sent. */
   handleDrain(): void {
     this.messageBytes = 0;
+    this.viewers.forEach((viewer) => viewer.handleRead());
     if (this.hasMissedTouches) {
       this.hasMissedTouches = false;
       this.sendMessage({ note: 'touched', sessions: [...this.host.touches.all()] });

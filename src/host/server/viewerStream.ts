@@ -9,11 +9,13 @@ import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
 import type { FrameKind } from '../protocol/frame';
 import type { AttachMessage, HostMessage } from '../protocol/messages';
-import { STREAM_WATERMARKS } from './limits';
+import { CLIENT_WATERMARKS, STREAM_WATERMARKS } from './limits';
 
 /** The client of a stream. */
 export interface StreamClient {
   readonly clock: Pick<Clock, 'schedule'>;
+  /** The bytes that were sent to it and wait in this process. */
+  readonly waiting: number;
   send(kind: FrameKind, stream: number, content: Uint8Array): void;
   sendMessage(note: HostMessage): void;
 }
@@ -119,6 +121,11 @@ export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
     this.flow.handleDrained();
   }
 
+  /** The client has read what was sent. */
+  handleRead(): void {
+    this.flow.handleDrained();
+  }
+
   /** Sends the output that waits to be joined with more. */
   flush(): void {
     this.flow.flush();
@@ -132,11 +139,13 @@ export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
 
   hasRoom(length: number): boolean {
     const output = this.unacknowledged - this.unacknowledgedDrawn;
-    return output + length <= STREAM_WATERMARKS.high;
+    const isWithin = output + length <= STREAM_WATERMARKS.high;
+    return isWithin && this.client.waiting - this.unacknowledgedDrawn <= CLIENT_WATERMARKS.high;
   }
 
   get isDrained(): boolean {
-    return this.unacknowledged <= STREAM_WATERMARKS.low;
+    const isRead = this.client.waiting <= CLIENT_WATERMARKS.low;
+    return isRead && this.unacknowledged <= STREAM_WATERMARKS.low;
   }
 
   write(bytes: Uint8Array): void {

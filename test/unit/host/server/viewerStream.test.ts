@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { STREAM_WATERMARKS } from '../../../../src/host/server/limits';
+import { CLIENT_WATERMARKS, STREAM_WATERMARKS } from '../../../../src/host/server/limits';
 import { ViewerStream } from '../../../../src/host/server/viewerStream';
 import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
 import { requireSession } from '../../../../src/pty/sessionBackend';
@@ -14,10 +14,13 @@ describe('ViewerStream', () => {
   const fixture = useSessionManager();
   let sent: string[] = [];
   let bytes = 0;
+  /** Of the client. */
+  let waiting = 0;
 
   beforeEach(async () => {
     sent = [];
     bytes = 0;
+    waiting = 0;
     await fixture.manager.create(specOf('a'));
     stream = open();
     await stream.attach(fixture.manager);
@@ -45,6 +48,19 @@ describe('ViewerStream', () => {
     write('after');
     fixture.clock.advance(5);
     assert.match(sent.at(-1) ?? '', /^output: after$/);
+  });
+
+  it('drops output while its client has much to read, and redraws the screen once that is read', async () => {
+    waiting = CLIENT_WATERMARKS.high + 1;
+    write('dropped');
+    fixture.clock.advance(5);
+    assert.deepEqual(sent, []);
+    stream.handleRead();
+    assert.deepEqual(sent, []);
+    waiting = 0;
+    stream.handleRead();
+    await isSent('drawing');
+    assert.match(sent.join(), /dropped/);
   });
 
   it('drops the output that waits to be joined for a requested redraw, which contains it', async () => {
@@ -160,6 +176,9 @@ describe('ViewerStream', () => {
       { note: 'attach', id, stream: 1 },
       {
         clock: fixture.clock,
+        get waiting() {
+          return waiting;
+        },
         send: (kind, _stream, content) => {
           bytes += content.length;
           sent.push(`${kind}: ${Buffer.from(content).toString()}`);
