@@ -42,13 +42,13 @@ export const COMPRESSION = {
  * Output of one screen in the queue of its worker, in bytes. Policy: more waits beside the program, so that a query of
  * another session, which waits for all queues, is answered soon.
  */
-export const SCREEN_QUEUE_BYTES = 64 * 1024;
+export const SCREEN_QUEUE_BYTES = 32 * 1024;
 
 /**
  * Output of a program that its screen has not parsed, in bytes. Policy: above the high mark the program is not read
  * until the low mark is reached.
  */
-export const UNPARSED_BYTES = { high: 512 * 1024, low: 256 * 1024 } as const;
+export const UNPARSED_BYTES = { high: 128 * 1024, low: 64 * 1024 } as const;
 
 /**
  * Ends of workers within some milliseconds. Policy: no further worker starts in this process, since many of their

@@ -214,7 +214,7 @@ describeSessions('Session', (fixture) => {
 
     it('is paused like the program before it until enough output is parsed', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
-      processOf(0).print(Buffer.alloc(UNPARSED_BYTES.high + 1, 'x'));
+      processOf(0).print(Buffer.alloc(20 * UNPARSED_BYTES.high, 'x'));
       processOf(0).end(0);
       await arrived();
       assert.equal(processOf(1).paused, true);
