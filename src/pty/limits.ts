@@ -19,8 +19,8 @@ export const MAX_SCREEN_BYTES = 16 * 1024 * 1024;
 export const MOST_EXTRAS = 4;
 
 /**
- * The memory of all screens of a process, in bytes, compressed ones included. Policy: the screens that are unused for
- * longest are compressed, then lose the rows above them.
+ * The memory of all screens of a process, in bytes, compressed ones included. Policy: of the screens that are used least,
+ * those that are unused are compressed, and those in use lose the rows above them.
  */
 export const MAX_PROCESS_SCREEN_BYTES = 1024 * 1024 * 1024;
 
@@ -28,13 +28,15 @@ export const MAX_PROCESS_SCREEN_BYTES = 1024 * 1024 * 1024;
 export const MAX_WORKER_HEAP_BYTES = 1.5 * MAX_PROCESS_SCREEN_BYTES;
 
 /**
- * When an unused screen is compressed, in milliseconds after its last use: after `ms`, or after `earlyMs` while all
- * screens have more than `earlyAboveBytes`. Looked for every `everyMs`.
+ * When an unused screen is compressed, in milliseconds after its last use: after `ms`; after `earlyMs` while all
+ * screens have more than `earlyAboveBytes`; after `leastMs` above {@link MAX_PROCESS_SCREEN_BYTES}. Looked for every
+ * `everyMs`.
  */
 export const COMPRESSION = {
   ms: 30_000,
-  earlyMs: 1000,
-  earlyAboveBytes: 128 * 1024 * 1024,
+  earlyMs: 5000,
+  leastMs: 1000,
+  earlyAboveBytes: 256 * 1024 * 1024,
   everyMs: 1000,
 } as const;
 
@@ -63,7 +65,7 @@ export const WORKER_ENDS = { most: 3, ms: 60 * 60_000 } as const;
 export const WORKER_SILENCE = { ms: 10_000, times: 3 } as const;
 
 /**
- * The drawing of those rows, in characters, of which a cell may take dozens; a frame to a window
+ * The drawing of the rows above a screen, in characters, of which a cell may take dozens; a frame to a window
  * holds 64 MB. Policy: fewer of the oldest rows are drawn.
  */
 export const MAX_HISTORY_CHARS = 16 * 1024 * 1024;

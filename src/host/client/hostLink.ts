@@ -10,10 +10,12 @@ import { INPUT_WAIT_MS, WAITING_INPUT_BYTES } from './limits';
 
 type LinkConnection = Pick<HostConnection, 'note' | 'ping' | 'send' | 'waiting'>;
 
-/** Input for one session. */
+/** Input or another message for one session. */
 interface Input {
   readonly id: string;
   readonly frame: Frame;
+  /** Whether the person is told if it is lost. */
+  readonly isTyped: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export class HostLink implements Disposable {
   sendWaiting(): void {
     const { waiting } = this;
     this.forget();
-    waiting.forEach(({ id, frame }) => this.send(id, frame));
+    waiting.forEach((input) => this.pass(input));
   }
 
   /** The connection was lost. */
@@ -75,20 +77,37 @@ export class HostLink implements Disposable {
 
   /** Sends a message for a session in order with its input. */
   post(id: string, note: ClientMessage): void {
-    this.send(id, toJsonFrame('note', note));
+    this.pass({ id, frame: toJsonFrame('note', note), isTyped: note.note === 'input' });
   }
 
   /** Sends input. */
   send(id: string, frame: Frame): void {
-    if (!this.hasRoom(id, frame.content.length)) {
+    this.pass({ id, frame, isTyped: true });
+  }
+
+  /** The session has ended: another one may get its id. */
+  handleVanished(id: string): void {
+    this.waiting = this.waiting.filter((input) => input.id !== id);
+    this.unconfirmed.delete(id);
+  }
+
+  private pass(input: Input): void {
+    const { id, frame, isTyped } = input;
+    const { length } = frame.content;
+    const fits = isTyped
+      ? this.hasRoom(id, length)
+      : this.waitingBytes + length <= WAITING_INPUT_BYTES;
+    if (!fits) {
       return;
     }
     if (this.current) {
-      this.unconfirmed.set(id, this.pings);
+      if (isTyped) {
+        this.unconfirmed.set(id, this.pings);
+      }
       this.current.send(frame);
       return;
     }
-    this.waiting.push({ id, frame });
+    this.waiting.push(input);
     this.waitingBytes += frame.content.length;
     if (!this.timer.isRunning) {
       this.timer.start(INPUT_WAIT_MS, () => this.refuse());
@@ -99,7 +118,7 @@ export class HostLink implements Disposable {
   handleDetached(stream: number): void {
     this.waiting = this.waiting.map((input) =>
       input.frame.kind !== 'note' && input.frame.stream === stream
-        ? { id: input.id, frame: toJsonFrame('note', inputOf(input.id, input.frame.content)) }
+        ? { ...input, frame: toJsonFrame('note', inputOf(input.id, input.frame.content)) }
         : input,
     );
   }
@@ -137,11 +156,16 @@ export class HostLink implements Disposable {
   }
 
   private refuse(): void {
-    const ids = new Set(this.waiting.map(({ id }) => id));
+    const ids = new Set(this.waiting.filter(({ isTyped }) => isTyped).map(({ id }) => id));
+    const others = this.waiting.filter(({ isTyped }) => !isTyped);
     this.forget();
-    this.tell(
-      `What was typed into ${[...ids].join(', ')} was not sent because there was no connection to the session host for ${INPUT_WAIT_MS / 1000} s. Type it again.`,
-    );
+    this.waiting = others;
+    this.waitingBytes = others.reduce((bytes, { frame }) => bytes + frame.content.length, 0);
+    if (ids.size > 0) {
+      this.tell(
+        `What was typed into ${[...ids].join(', ')} was not sent because there was no connection to the session host for ${INPUT_WAIT_MS / 1000} s. Type it again.`,
+      );
+    }
   }
 
   private forget(): void {

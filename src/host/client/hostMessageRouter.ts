@@ -52,7 +52,10 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
       logger.error('A listener of the sessions failed.', error);
     this.didSignal = this.store.add(new Emitter(handleListenerError));
     this.onDidSignal = this.didSignal.event;
-    const handleVanished = (session: SessionInfo): void => this.streams.endAll(session);
+    const handleVanished = (session: SessionInfo): void => {
+      this.link.handleVanished(session.id);
+      this.streams.endAll(session);
+    };
     this.mirror = this.store.add(new HostMirror({ isOurs, handleVanished, handleListenerError }));
     const ping = (): Promise<void> => this.link.ping();
     this.health = this.store.add(new HostHealthWatch(clock, ping, handleListenerError));

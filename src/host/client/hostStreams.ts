@@ -44,7 +44,12 @@ export class HostStreams {
     const { link } = this;
     const stream = ++this.lastStream;
     const { id } = session;
-    const close = (): void => this.close(stream);
+    const close = (): void => {
+      if (this.streams.has(stream)) {
+        link.note({ note: 'unwatch', stream });
+        this.close(stream);
+      }
+    };
     this.open(stream, {
       session,
       join: () => link.note({ note: 'watch', id, stream }),
@@ -54,12 +59,7 @@ export class HostStreams {
       end: close,
       abandon: close,
     });
-    return toDisposable(() => {
-      if (this.streams.has(stream)) {
-        link.note({ note: 'unwatch', stream });
-        close();
-      }
-    });
+    return toDisposable(close);
   }
 
   /** Attaches all over a new connection. */

@@ -1,4 +1,5 @@
 import { Deferred } from '../../base/deferred';
+import { SessionError } from '../../base/errors';
 import type { Logger } from '../../base/logger';
 import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
@@ -53,6 +54,7 @@ export class HostViewer implements Attachment, HostStream {
   /** In the order in which they were requested. */
   private redraws: readonly PendingRedraw[] = [];
   private isAttached = false;
+  private mayRetry = true;
   private isDetached = false;
   private isBehind = false;
   /** Whether its session was removed. */
@@ -91,6 +93,7 @@ export class HostViewer implements Attachment, HostStream {
     const { link, stream } = this.deps;
     const { sessionId: id, dimensions } = this;
     const { scrollback, isTerminal } = this.options;
+    this.mayRetry = true;
     this.decoder = new TextDecoder();
     link.note({ note: 'attach', stream, id, dimensions, scrollback, isTerminal });
     if (this.isBehind || this.redraws.length > 0) {
@@ -116,14 +119,25 @@ export class HostViewer implements Attachment, HostStream {
         this.attached.resolve();
         break;
       case 'refused':
-        // Otherwise the session has ended, and its exit follows.
-        if (!this.isAttached) {
-          this.abandon(toCodedError(note.code, note.message));
-        }
+        this.handleRefused(toCodedError(note.code, note.message));
         break;
       case 'exit':
         this.end(note.session);
         break;
+    }
+  }
+
+  /** A viewer that was attached before is attached again, once for each connection. */
+  private handleRefused(error: Error): void {
+    if (!this.isAttached) {
+      this.abandon(error);
+    } else if (SessionError.is(error, 'SESSION_NOT_FOUND')) {
+      // The session was removed before it could be attached to: its exit has passed.
+      this.handleRemoved();
+      this.end({ ...this.session, state: 'terminated', pid: null });
+    } else if (this.mayRetry) {
+      this.join();
+      this.mayRetry = false;
     }
   }
 

@@ -110,7 +110,8 @@ export class ServedClient implements StreamClient, Disposable {
     const before = this.peer.waiting;
     this.peer.sendMessage(note);
     const after = this.peer.waiting;
-    this.messageBytes = after === 0 ? 0 : this.messageBytes + Math.max(0, after - before);
+    // Not more than waits: the rest was read.
+    this.messageBytes = Math.min(after, this.messageBytes + Math.max(0, after - before));
     if (this.messageBytes > CLIENT_MESSAGE_BYTES) {
       this.peer.close(new Error(`it has not read ${this.messageBytes} bytes of messages`));
     }

@@ -7,7 +7,7 @@ import type { Attachment } from '../sessionService';
 export interface OutputSink<T> {
   /**
    * Whether output of this length fits below the high watermark; it is written then, unless a pace
-   * delays it. Sinks that share a connection take turns after a refusal.
+   * delays it.
    */
   hasRoom(length: number): boolean;
   /** Whether the unread output is at or below the low watermark, so that a drawing reaches the reader soon. */

@@ -30,10 +30,16 @@ interface ScreenHome {
   close(screen: Screen): void;
 }
 
+interface WaitingRead {
+  readonly kind: 'read';
+  readonly read: ScreenRead;
+  readonly value: Deferred<unknown>;
+}
+
 type Waiting =
   | { readonly kind: 'output'; readonly bytes: Uint8Array; readonly isAnswered: boolean }
   | { readonly kind: 'resize'; readonly dimensions: Dimensions }
-  | { readonly kind: 'read'; readonly read: ScreenRead; readonly value: Deferred<unknown> };
+  | WaitingRead;
 
 /** Half of it is parsed while the other half is on its way. */
 const PART_BYTES = SCREEN_QUEUE_BYTES / 2;
@@ -160,9 +166,15 @@ export class Screen implements Disposable {
     this.didClear.fire(error);
   }
 
-  /** Its home is gone; {@link open} has been called in the next one. Output that was not parsed yet is lost. */
-  handleLost(): void {
+  /**
+   * Its home is gone; {@link open} has been called in the next one. Output that was on its way is lost. `again`: reads to
+   * be made again, before the output that waits.
+   */
+  handleLost(again: readonly Pick<WaitingRead, 'read' | 'value'>[]): void {
     this.postedBytes = 0;
+    this.waiting.unshift(
+      ...again.map(({ read, value }) => ({ kind: 'read', read, value }) as const),
+    );
     this.post();
     this.didLose.fire();
   }

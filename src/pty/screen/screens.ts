@@ -28,6 +28,7 @@ export interface ScreensDeps {
 
 interface OpenRead {
   readonly screen: Screen;
+  readonly read: ScreenRead;
   readonly value: Deferred<unknown>;
 }
 
@@ -94,7 +95,7 @@ export class Screens implements Disposable {
 
   read(screen: Screen, read: ScreenRead, value: Deferred<unknown>): void {
     const id = ++this.lastRead;
-    this.reads.set(id, { screen, value });
+    this.reads.set(id, { screen, read, value });
     this.post({ kind: 'read', screen: screen.id, id, read });
   }
 
@@ -207,17 +208,20 @@ export class Screens implements Disposable {
     const since = clock.monotonic() - WORKER_ENDS.ms;
     this.ends = [...this.ends.filter((time) => time > since), clock.monotonic()];
     logger.warn(
-      `The worker that holds the screens ended: ${reason}. Screens that no terminal shows were cleared.`,
+      `The worker that holds the screens ended: ${reason}. The screens start empty, and full-screen programs draw theirs again.`,
     );
     if (!this.hasStarted) {
       this.refuse('it ended at its start');
     } else if (this.ends.length >= WORKER_ENDS.most) {
       this.refuse(`${WORKER_ENDS.most} of them have ended within an hour`);
     }
-    this.rejectReads(() => true, readError(reason));
+    // A viewer gets an empty screen and its later output, which it draws; any other reader would take it for the truth.
+    this.rejectReads(({ read }) => read.name !== 'snapshot', readError(reason));
+    const again = [...this.reads.values()];
+    this.reads.clear();
     const screens = [...this.screens.values()];
     screens.forEach((screen) => screen.open());
-    screens.forEach((screen) => screen.handleLost());
+    screens.forEach((screen) => screen.handleLost(again.filter((open) => open.screen === screen)));
   }
 
   /** The mark is removed only after the thread has ended, since that end can abort the process. */

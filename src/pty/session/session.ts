@@ -215,18 +215,15 @@ export class Session implements SessionHandle, ViewedSession, Disposable {
     const screen = this.deps.screens.open({ dimensions, scrollback: this.spec.scrollback });
     this.store.add(screen.onAnswer((answer) => this.program.answer(answer)));
     this.store.add(screen.onFault((error) => this.notices.logFault(error)));
-    this.store.add(screen.onLost(() => this.redrawUnshown()));
+    this.store.add(screen.onLost(() => this.redrawProgram()));
     this.store.add(screen.onPressure((pressure) => this.program.applyPressure(pressure)));
     return screen;
   }
 
-  /**
-   * What the screen showed is lost. A full-screen program draws it again when its size changes; a terminal that shows
-   * the session still has its picture.
-   */
-  private redrawUnshown(): void {
+  /** What the screen showed is lost. A full-screen program draws it again when its size changes. */
+  private redrawProgram(): void {
     const { cols, rows } = this.info.dimensions;
-    if (this.viewers.count === 0 && rows > 1) {
+    if (rows > 1) {
       this.program.resize({ cols, rows: rows - 1 });
       this.redraw.start(OTHER_SIZE_MS, () => this.program.resize(this.info.dimensions));
     }

@@ -44,8 +44,10 @@ export class HeldScreen {
   }
 
   resize(dimensions: Dimensions): void {
-    this.wake().resize(dimensions);
+    const emulator = this.wake();
+    // Before the call, which may fail and lose the emulator.
     this.dimensions = dimensions;
+    emulator.resize(dimensions);
   }
 
   compress(): void {

@@ -9,9 +9,6 @@ import type { ScreenRead, ScreenReply, ScreenRequest } from './screenMessages';
 
 type RequestOf<Kind extends ScreenRequest['kind']> = Extract<ScreenRequest, { kind: Kind }>;
 
-/** Sends a reply. The buffers in `transfer` are handed over. */
-type SendReply = (reply: ScreenReply) => void;
-
 /**
  * Holds the screens of a process: parses their output as it comes, answers queries and reads, compresses what is not
  * used, and keeps all of them within a limit of memory.
@@ -26,7 +23,7 @@ export class ScreenServer implements Disposable {
 
   constructor(
     private readonly clock: Pick<Clock, 'monotonic' | 'schedule'>,
-    private readonly send: SendReply,
+    private readonly send: (reply: ScreenReply) => void,
     private readonly mostBytes = MAX_PROCESS_SCREEN_BYTES,
   ) {
     this.timer = new Timer(clock);
@@ -161,21 +158,29 @@ export class ScreenServer implements Disposable {
     return undefined;
   }
 
-  /** Above the limit the screens that are unused for longest are compressed, then lose the rows above them. */
+  /** Above the limit, the screens that are unused for longest first, unused ones are compressed, and others shortened. */
   private limit(): void {
     for (const [id, screen] of this.screens) {
       if (this.bytes <= this.mostBytes) {
         return;
       }
-      const before = screen.bytes;
-      const isInUse = this.clock.monotonic() - screen.usedAt < COMPRESSION.earlyMs;
-      if (!screen.isCompressed && isInUse) {
-        screen.wake().dropScrollback();
-        this.send({ kind: 'shortened', screen: id });
-        this.bytes += screen.bytes - before;
-      } else if (!screen.isCompressed) {
+      if (screen.isCompressed) {
+        continue;
+      }
+      if (this.clock.monotonic() - screen.usedAt < COMPRESSION.leastMs) {
+        this.shorten(id, screen);
+      } else {
         this.compress(id, screen);
       }
+    }
+  }
+
+  private shorten(id: number, screen: HeldScreen): void {
+    const before = screen.bytes;
+    screen.wake().dropScrollback();
+    if (screen.bytes < before) {
+      this.bytes += screen.bytes - before;
+      this.send({ kind: 'shortened', screen: id });
     }
   }
 }

@@ -64,7 +64,7 @@ export class Emulator {
     terminal.onTitleChange((title) => (this.title = title));
   }
 
-  /** An upper bound of its memory, in bytes. */
+  /** An upper bound of its memory, in bytes, without marks, links and underline styles on the screen itself. */
   get bytes(): number {
     const { cols, buffers } = this.screen.core;
     const lines = buffers.normal.lines.length + buffers.alt.lines.length;

@@ -76,7 +76,7 @@ describeRealSessions('a viewer that attaches during output', function (fixture) 
       });
       requireSession(manager, 'other').write('g');
       await shows('other', 'still here');
-      await requireSession(manager, 'a').kill();
+      await manager.find('a')?.kill();
       await node('a', PROGRAM);
       await shows('a', 'row 199');
     });

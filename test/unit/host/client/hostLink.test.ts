@@ -52,6 +52,29 @@ describe('HostLink', () => {
     assert.deepEqual([sent[0], sent[2], warnings], ['typedText 1', 'typedText 2', []]);
   });
 
+  it('keeps other messages until the next connection, without a word', () => {
+    link.post('a', { note: 'relabel', id: 'a', label: 'A' });
+    link.send('a', keys('1'));
+    clock.advance(INPUT_WAIT_MS);
+    assert.equal(warnings.length, 1);
+    link.open(connection);
+    link.sendWaiting();
+    assert.equal(sent.length, 1);
+    assert.match(sent[0] ?? '', /relabel/);
+    link.close();
+    link.open(connection);
+    assert.equal(warnings.length, 1);
+  });
+
+  it('drops what waits for a session that has ended, whose id another one may get', () => {
+    link.send('a', keys('1'));
+    link.send('b', keys('2'));
+    link.handleVanished('a');
+    link.open(connection);
+    link.sendWaiting();
+    assert.deepEqual(sent, ['typedText 2']);
+  });
+
   it('refuses input that waits too long, with one sentence', () => {
     link.send('a', keys('1'));
     link.send('b', keys('2'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nullLogger } from '../../../../src/base/logger';
-import { WORKER_ENDS, WORKER_SILENCE } from '../../../../src/pty/limits';
+import { SCREEN_QUEUE_BYTES, WORKER_ENDS, WORKER_SILENCE } from '../../../../src/pty/limits';
 import type { Screens } from '../../../../src/pty/screen/screens';
 import type { ScreenReply, ScreenRequest } from '../../../../src/pty/screen/worker/screenMessages';
 import { ScreenServer } from '../../../../src/pty/screen/worker/screenServer';
@@ -127,6 +127,17 @@ describe('Screens', () => {
     lastThread().end();
     await assert.rejects(read, { code: 'ILLEGAL_STATE' });
     assert.equal(await screen.text(), '');
+  });
+
+  it('take the snapshots of viewers again, before the output that follows them', async () => {
+    const screen = screens.open({ dimensions: SIZE, scrollback: 9 });
+    screen.write(Buffer.from('lost'));
+    const snapshot = screen.snapshot();
+    screen.write(Buffer.from('\x1b[Hx'.repeat(SCREEN_QUEUE_BYTES)));
+    lastThread().end();
+    const { screen: drawn } = await snapshot;
+    assert.doesNotMatch(drawn, /lost|x/);
+    assert.equal(await screen.text(), 'x');
   });
 
   it('are held in this thread after three ends within an hour', async () => {

@@ -4,6 +4,9 @@ import { extraBytes, mostExtraBytes } from './rowBytes';
 /** Marks of the screen after which its rows are limited, too: xterm.js appends mark by mark, some 56 bytes each. */
 const MANY_MARKS = 16 * 1024;
 
+/** The least number of rows after which all are counted again. */
+const RECOUNT_AFTER = 1000;
+
 /** Cell flags and fields of xterm.js (`common/buffer/Constants.ts`). */
 const CELL_NUMBERS = 3;
 const IS_COMBINED = 0x200000;
@@ -15,7 +18,9 @@ const HAS_EXTENDED = 0x10000000;
  * that the memory of a screen is bounded for any output. A row with more loses them; its characters stay.
  */
 export class RowExtras {
+  /** Of the rows that left the screen since the last count, and of those above it then. */
   private seen = 0;
+  private scrolls = 0;
   private handledMarks = 0;
 
   constructor(private readonly screen: ScreenTerminal) {
@@ -40,14 +45,23 @@ export class RowExtras {
 
   /** Called when rows were rearranged. */
   handleResized(): void {
+    this.scrolls = 0;
     this.seen = limitRows(this.screen.core.buffers.normal.lines, 0);
   }
 
-  /** A row has left the screen, or the buffer was changed. */
+  /** Fires also for the alternate buffer and for regions, whose rows do not leave the screen. */
   private handleScroll(): void {
-    const { lines, ybase } = this.screen.core.buffers.normal;
-    const left = lines.get(ybase - 1);
+    const { active, normal } = this.screen.core.buffers;
+    if (active !== normal || normal.scrollTop > 0) {
+      return;
+    }
+    const left = normal.lines.get(normal.ybase - 1);
     this.seen += left ? limitRow(left) : 0;
+    this.scrolls++;
+    if (this.seen > 0 && this.scrolls > Math.max(RECOUNT_AFTER, normal.ybase)) {
+      // Rows that were removed at the other end are no longer counted.
+      this.handleResized();
+    }
   }
 }
 

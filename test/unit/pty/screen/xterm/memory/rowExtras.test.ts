@@ -73,6 +73,18 @@ describe('the rows above a screen', function () {
     assert.ok(!painted.includes('http://a'));
   });
 
+  it('are counted once, and no longer when they are gone', () => {
+    create({ cols: 80, rows: 5 }, 50);
+    const linked = '\x1b]8;;http://a\x07link\x1b]8;;\x07\r\n';
+    parse(linked.repeat(60));
+    const few = emulator.bytes;
+    parse(linked.repeat(5000));
+    parse(`\x1b[?1049h${'\n'.repeat(3000)}\x1b[?1049l\x1b[2;4r\x1b[4;1H${'\n'.repeat(3000)}`);
+    assert.ok(emulator.bytes < 2 * few, `${emulator.bytes} bytes after ${few}`);
+    parse(`\x1b[r\x1b[5;1H${'plain\r\n'.repeat(3000)}`);
+    assert.ok(emulator.bytes < few, `${emulator.bytes} bytes after ${few}`);
+  });
+
   it('and the screen itself are limited while one sequence repeats marks', () => {
     create({ cols: 512, rows: 256 });
     parse(`${MUCH_MARKED}\x1b[512b`.repeat(256));
