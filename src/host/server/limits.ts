@@ -4,16 +4,18 @@
  */
 
 /**
- * Output of a stream that was sent and not acknowledged, in bytes. Policy: above `high`, output is
- * dropped; the session is redrawn below `low`.
+ * Output of a stream that was sent and not acknowledged, in bytes. Policy: above `high`, output is held until
+ * less than that is left.
  */
-export const STREAM_WATERMARKS = { high: 16 * 1024 * 1024, low: 1024 * 1024 } as const;
+export const STREAM_WATERMARKS = { high: 1024 * 1024, low: 512 * 1024 } as const;
 
 /**
- * The part of all streams of a client that waits in this process, since the client has not read it, in bytes. Policy: as
- * for one stream.
+ * What waits in this process for a client that has not read it, of all its streams, in bytes. Policy: as for one stream.
  */
-export const CLIENT_WATERMARKS = { high: 8 * 1024 * 1024, low: 512 * 1024 } as const;
+export const CLIENT_WATERMARKS = { high: 1024 * 1024, low: 256 * 1024 } as const;
+
+/** Output that is held for one stream, in bytes. Policy: it is dropped, and the session is redrawn below `low`. */
+export const STREAM_HELD_BYTES = 4 * 1024 * 1024;
 
 /**
  * Messages that wait for one client, in bytes. Policy: its connection is closed; the next connection

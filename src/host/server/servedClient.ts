@@ -95,7 +95,10 @@ export class ServedClient implements StreamClient, Disposable {
   /** The client has read everything that was sent. */
   handleDrain(): void {
     this.messageBytes = 0;
-    this.viewers.forEach((viewer) => viewer.handleRead());
+    // Those with little to send first, so that they do not wait for floods.
+    [...this.viewers.values()]
+      .sort((one, other) => one.heldBytes - other.heldBytes)
+      .forEach((viewer) => viewer.handleRead());
     if (this.hasMissedTouches) {
       this.hasMissedTouches = false;
       this.sendMessage({ note: 'touched', sessions: [...this.host.touches.all()] });

@@ -9,7 +9,7 @@ import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
 import type { FrameKind } from '../protocol/frame';
 import type { AttachMessage, HostMessage } from '../protocol/messages';
-import { CLIENT_WATERMARKS, STREAM_WATERMARKS } from './limits';
+import { CLIENT_WATERMARKS, STREAM_HELD_BYTES, STREAM_WATERMARKS } from './limits';
 
 /** The client of a stream. */
 export interface StreamClient {
@@ -53,8 +53,14 @@ export class ViewerStream implements OutputSink<Uint8Array>, Disposable {
         sink: this,
         source: () => this.attachment && source,
         join: joinBytes,
+        heldLimit: STREAM_HELD_BYTES,
       }),
     );
+  }
+
+  /** The output that waits for room, in bytes. */
+  get heldBytes(): number {
+    return this.flow.heldLength;
   }
 
   get sessionId(): string {

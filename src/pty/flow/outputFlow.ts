@@ -43,6 +43,11 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     return this.phase.kind === 'behind';
   }
 
+  /** What waits for room in the sink, in the unit of the pieces' `length`. */
+  get heldLength(): number {
+    return this.queue.heldLength;
+  }
+
   get hasEnded(): boolean {
     return this.phase.kind === 'ended';
   }

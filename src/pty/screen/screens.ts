@@ -47,6 +47,8 @@ export class Screens implements Disposable {
   private lastRead = 0;
   /** Messages whose reply has not come. */
   private unanswered = 0;
+  /** What was sent to a worker that has not started. */
+  private early: (readonly [ScreenRequest, readonly ArrayBuffer[]])[] = [];
   private silentRounds = 0;
   private hasStarted = false;
   /** When workers ended, by a monotonic clock. */
@@ -74,7 +76,9 @@ export class Screens implements Disposable {
   close(screen: Screen): void {
     if (this.screens.delete(screen.id)) {
       this.rejectReads((open) => open.screen === screen, screenGoneError());
-      this.home?.post({ kind: 'close', screen: screen.id }, []);
+      if (this.home) {
+        this.pass(this.home, { kind: 'close', screen: screen.id }, []);
+      }
     }
   }
 
@@ -84,13 +88,28 @@ export class Screens implements Disposable {
     const look = this.deps.look() ?? DEFAULT_LOOK;
     if (look !== this.look) {
       this.look = look;
-      home.post({ kind: 'look', look }, []);
+      this.pass(home, { kind: 'look', look }, []);
     }
     if (request.kind === 'output' || request.kind === 'read') {
       this.unanswered++;
       this.watch();
     }
-    home.post(request, transfer);
+    this.pass(home, request, transfer);
+  }
+
+  /** A worker that has not started may never do so: then another home gets what was meant for it. */
+  private pass(home: ScreenPort, request: ScreenRequest, transfer: readonly ArrayBuffer[]): void {
+    if (home === this.inline || this.hasStarted) {
+      home.post(request, transfer);
+    } else {
+      this.early.push([request, transfer]);
+    }
+  }
+
+  private passEarly(): void {
+    const { early, home } = this;
+    this.early = [];
+    early.forEach(([request, transfer]) => home?.post(request, transfer));
   }
 
   read(screen: Screen, read: ScreenRead, value: Deferred<unknown>): void {
@@ -146,6 +165,7 @@ export class Screens implements Disposable {
     switch (reply.kind) {
       case 'ready':
         this.hasStarted = true;
+        this.passEarly();
         break;
       case 'parsed':
         this.unanswered--;
@@ -202,17 +222,21 @@ export class Screens implements Disposable {
     const { clock, logger } = this.deps;
     this.home?.dispose();
     this.home = undefined;
-    this.unanswered = 0;
     this.silentRounds = 0;
     this.silence.stop();
+    if (!this.hasStarted) {
+      this.refuse(reason);
+      this.home = this.createHome();
+      this.passEarly();
+      return;
+    }
+    this.unanswered = 0;
     const since = clock.monotonic() - WORKER_ENDS.ms;
     this.ends = [...this.ends.filter((time) => time > since), clock.monotonic()];
     logger.warn(
       `The worker that holds the screens ended: ${reason}. The screens start empty, and full-screen programs draw theirs again.`,
     );
-    if (!this.hasStarted) {
-      this.refuse('it ended at its start');
-    } else if (this.ends.length >= WORKER_ENDS.most) {
+    if (this.ends.length >= WORKER_ENDS.most) {
       this.refuse(`${WORKER_ENDS.most} of them have ended within an hour`);
     }
     // A viewer gets an empty screen and its later output, which it draws; any other reader would take it for the truth.

@@ -18,6 +18,8 @@ const PROGRAM = `
 const flood = setInterval(() => process.stdout.write('\\x1b[31mflood\\r\\n'.repeat(300)), 2);
 process.stdin.on('data', () => {
   clearInterval(flood);
+  // Otherwise it has the size of the last signal, which may come after the key.
+  process.stdout._refreshSize();
   const [cols, rows] = process.stdout.getWindowSize();
   const isLast = cols === ${LAST.cols} && rows === ${LAST.rows};
   process.stdout.write(isLast ? ${JSON.stringify(FRAME)} : 'size ' + cols + 'x' + rows);

@@ -122,6 +122,7 @@ describe('Screens', () => {
 
   it('reject the reads that their worker has not answered, since an empty screen would be a lie', async () => {
     const screen = screens.open({ dimensions: SIZE, scrollback: 9 });
+    await screen.text();
     screen.write(Buffer.from('before'));
     const read = screen.text();
     lastThread().end();
@@ -131,6 +132,7 @@ describe('Screens', () => {
 
   it('take the snapshots of viewers again, before the output that follows them', async () => {
     const screen = screens.open({ dimensions: SIZE, scrollback: 9 });
+    await screen.text();
     screen.write(Buffer.from('lost'));
     const snapshot = screen.snapshot();
     screen.write(Buffer.from('\x1b[Hx'.repeat(SCREEN_QUEUE_BYTES)));
@@ -174,6 +176,15 @@ describe('Screens', () => {
     assert.equal(await open[0]?.text(), 'inline');
     assert.deepEqual(log, ['Output is parsed without a worker from now on: no threads.']);
     assert.deepEqual(marks, ['set', 'removed']);
+  });
+
+  it('lose nothing if their worker ends at its start', async () => {
+    const screen = screens.open({ dimensions: SIZE, scrollback: 9 });
+    screen.write(Buffer.from('kept'));
+    const read = screen.text();
+    lastThread().end();
+    assert.equal(await read, 'kept');
+    assert.deepEqual(log, ['Output is parsed without a worker from now on: a defect.']);
   });
 
   it('replace a worker that does not respond, but not after a sleep of the machine', async () => {
