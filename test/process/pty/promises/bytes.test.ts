@@ -31,9 +31,10 @@ read();`;
 
 const WORDS = 'naïve 成功 👍🏽 e\u0301 ';
 
-/** Writes the next byte of the words after each key. */
+/** Writes a prompt, then the next byte of the words after each key. */
 const SINGLE_BYTES = `
 const bytes = [...Buffer.from(${JSON.stringify(WORDS)})];
+process.stdout.write('> ');
 process.stdin.on('data', () => {
   process.stdout.write(Buffer.of(bytes.shift()), () => bytes.length === 0 && process.exit());
 });`;
@@ -66,6 +67,8 @@ describeRealSessions('the bytes of a session', function (fixture) {
 
   it('of characters that are written one at a time are never shown as parts of them', async () => {
     await fixture.node('a', SINGLE_BYTES, { dimensions: SIZE });
+    // From now on the terminal echoes no key.
+    await fixture.shows('a', '>');
     const early = await fixture.watch('a');
     const terminals: Terminal[] = [];
     const attaching: Promise<unknown>[] = [];
@@ -86,7 +89,7 @@ describeRealSessions('the bytes of a session', function (fixture) {
     assert.ok(early.seen.text.endsWith(WORDS), JSON.stringify(early.seen.text));
     assert.doesNotMatch(early.seen.text + seen, /\ufffd/);
     const whole = createViewer(SIZE);
-    feed(whole, WORDS);
+    feed(whole, `> ${WORDS}`);
     assert.equal(terminals.length, Buffer.byteLength(WORDS));
     for (const [index, terminal] of terminals.entries()) {
       await reachesState(terminal, stateOf(whole), `terminal ${index}`);
