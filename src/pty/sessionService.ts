@@ -134,7 +134,7 @@ export interface SessionInfo {
    * host are also removed.
    */
   readonly isLost: boolean;
-  /** Absent once its agent has begun, without an agent, and from a session host of 0.2.0. */
+  /** Absent once its agent has begun, and without an agent. */
   readonly pendingStart?: PendingStart | undefined;
   /**
    * Notices for the person about how it runs, one sentence each, the newest last: no hooks, a lost
@@ -179,8 +179,8 @@ export interface VisibleScreen {
   /** All rows of the screen, from the top, without blanks at their ends. */
   readonly rows: readonly string[];
   /**
-   * The indexes of rows that continue the row above, which the terminal has wrapped; undefined from a
-   * session host of an earlier version.
+   * The indexes of rows that continue the row above, which the terminal has wrapped; undefined where it
+   * is not known, as in a recorded screen.
    */
   readonly wrapped?: readonly number[] | undefined;
   /**
@@ -192,8 +192,8 @@ export interface VisibleScreen {
   /** The title that the program set last, empty if none; untrusted text. */
   readonly title: string;
   /**
-   * The number of the last output that it contains, counted from 1 for each session; undefined from a
-   * session host of an earlier version.
+   * The number of the last output that it contains, counted from 1 for each session; undefined for a screen
+   * without a session.
    */
   readonly output?: number | undefined;
 }

@@ -42,12 +42,6 @@ export interface TerminalLine {
   _extendedAttrs: Readonly<Record<number, object | undefined>>;
   loadCell(column: number, cell: TerminalCell): TerminalCell;
   fill(cell: TerminalCell): void;
-  setCellFromCodepoint(
-    column: number,
-    codePoint: number,
-    width: number,
-    attributes: TerminalAttributes,
-  ): void;
   translateToString(trimRight: boolean): string;
 }
 

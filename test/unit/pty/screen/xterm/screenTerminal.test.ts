@@ -53,10 +53,7 @@ describe('createScreenTerminal', () => {
       function: [
         ...members(active, 'getNullCell'),
         ...members(active.lines, 'splice', 'get', 'trimStart'),
-        ...members(
-          active.lines.get(0),
-          ...(['fill', 'loadCell', 'setCellFromCodepoint', 'translateToString'] as const),
-        ),
+        ...members(active.lines.get(0), ...(['fill', 'loadCell', 'translateToString'] as const)),
         ...members(core, 'registerCsiHandler', 'registerEscHandler', 'registerOscHandler'),
         ...members(_inputHandler, 'parse', 'eraseInDisplay', 'eraseInLine', '_eraseAttrData'),
         ...members(_inputHandler._curAttrData, 'updateExtended'),
