@@ -27,11 +27,17 @@ describe('the review of what an agent has changed in a worktree', function () {
   const thread = (side: 'modified' | 'original', text: string) =>
     vscode().page.locator(`.editor.${side} .review-widget .comment-body`).filter({ hasText: text });
 
-  /** Waits until the right side of a diff has the focus and takes comments. */
+  /** Waits until the right side of a diff takes comments. */
+  async function waitForRanges(): Promise<void> {
+    const glyphs = vscode().page.locator('.editor.modified .comment-range-glyph');
+    await glyphs.first().waitFor({ timeout: UI_LIMIT_MS });
+  }
+
+  /** The same, when it has the focus. */
   async function waitForFocusedDiff(): Promise<void> {
-    const side = vscode().page.locator('.editor.modified');
-    await side.locator('.monaco-editor.focused').waitFor({ timeout: UI_LIMIT_MS });
-    await side.locator('.comment-range-glyph').first().waitFor({ timeout: UI_LIMIT_MS });
+    const focused = vscode().page.locator('.editor.modified .monaco-editor.focused');
+    await focused.waitFor({ timeout: UI_LIMIT_MS });
+    await waitForRanges();
   }
 
   async function type(text: string): Promise<void> {
@@ -39,7 +45,7 @@ describe('the review of what an agent has changed in a worktree', function () {
     const box = page.locator('.review-widget .monaco-editor.focused');
     await box.waitFor({ timeout: UI_LIMIT_MS });
     await page.keyboard.type(text);
-    await box.filter({ hasText: text.split(' ')[0] ?? '' }).waitFor({ timeout: UI_LIMIT_MS });
+    await box.filter({ hasText: text.split(' ').at(-1) ?? '' }).waitFor({ timeout: UI_LIMIT_MS });
   }
 
   it('begins with changes that wait for it', async () => {
@@ -60,6 +66,7 @@ describe('the review of what an agent has changed in a worktree', function () {
     await sessions.row(TASK).locator('.monaco-tl-twistie.collapsed').click();
     await sessions.row('Changes of').locator('.monaco-tl-twistie.collapsed').click();
     await sessions.click('greet.js, ');
+    await waitForRanges();
     await line('modified', LOOP).click();
     await palette.run(ADD_COMMENT);
     await type('What if the list is empty?');

@@ -64,6 +64,17 @@ export class InterruptReadiness {
     }
   }
 
+  /** Resolves when the agent no longer works, or after the time in which an interrupt takes effect. */
+  async untilStopped(id: string): Promise<void> {
+    const begin = this.clock.monotonic();
+    while (
+      this.status.get(id).state.kind === 'working' &&
+      this.clock.monotonic() - begin < SETTLING_MS
+    ) {
+      await delay(this.clock, POLL_INTERVAL_MS);
+    }
+  }
+
   private mayBegin(id: string, { since }: Activity): boolean {
     const acceptedAt = this.accepted.get(id) ?? -Infinity;
     const ageMs = this.clock.now() - acceptedAt;

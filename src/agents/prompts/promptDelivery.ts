@@ -24,7 +24,7 @@ import type { PromptReadiness, Readiness } from './promptReadiness';
 import type { PromptSubmission } from './promptSubmission';
 import type { Keyboard, PromptTyping } from './promptTyping';
 
-/** How long an agent may take to redraw its input after an interrupt, in milliseconds. */
+/** How long an agent may take to redraw its input after it has stopped, in milliseconds. */
 const INTERRUPTED_MS = 700;
 
 /** What many dialogs take as an answer, without Enter. */
@@ -153,7 +153,10 @@ export class PromptDelivery {
       const interrupted = interrupts.until(session).then(() => typing.typeNow(sessionId, keys));
       // The next prompt waits, because some agents restore the interrupted prompt in their input.
       const wait = (keyboard: Keyboard): Promise<void> =>
-        interrupted.then(() => keyboard.pause(INTERRUPTED_MS)).catch(() => {});
+        interrupted
+          .then(() => interrupts.untilStopped(sessionId))
+          .then(() => keyboard.pause(INTERRUPTED_MS))
+          .catch(() => {});
       void typing.withKeyboard(sessionId, wait);
       await interrupted;
     } else {

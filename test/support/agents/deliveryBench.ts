@@ -34,6 +34,7 @@ export interface Reaction {
   /** Moves the cursor to a column of its row; undefined: does not move it. */
   readonly place: (column: number | undefined) => void;
   readonly after: (ms: number, act: () => void) => void;
+  readonly report: (state: ActivityState) => void;
 }
 
 export interface Scene {
@@ -95,12 +96,13 @@ export async function written(
     show({ cursor: { ...screen.cursor, column } });
   show(scene.screen ?? {});
   const after = (ms: number, act: () => void): void => void clock.schedule(ms, act);
-  scene.begin?.({ draw, place, after });
+  const report = (state: ActivityState): void => status.set('a', state);
+  scene.begin?.({ draw, place, after, report });
   const react = scene.react ?? ((data) => draw(`drawn: ${out.length} ${data}`));
   const session = {
     write: (data: string | Uint8Array) => {
       out.push(data.toString());
-      react(data.toString(), { draw, place, after });
+      react(data.toString(), { draw, place, after, report });
       const next = scene.statusAfter?.(data.toString());
       if (next) {
         status.set('a', next);

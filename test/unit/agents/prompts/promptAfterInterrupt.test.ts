@@ -86,17 +86,21 @@ describe('a prompt after an interrupt', () => {
     assert.deepEqual(cleared, ['\x1b', '\x15', PASTE, '\r']);
   });
 
-  it('waits for a prompt that an interrupt restores only half a second after its key', async () => {
-    const react = (data: string, { draw, after }: Reaction): void => {
-      if (data === '\x1b') {
-        after(500, () => draw('❯ old prompt'));
-      } else {
-        draw(data === PASTE ? '❯ do it' : '❯ ');
-      }
-    };
-    const out = await written({ session: agent(), react }, async (delivery) => {
-      await Promise.all([delivery.interrupt('a'), delivery.send('a', 'do it')]);
-    });
-    assert.deepEqual(out, ['\x1b', '\x15', PASTE, '\r']);
+  it('waits for a prompt that an interrupt restores half a second after the agent has stopped', async () => {
+    for (const stopMs of [0, 1500]) {
+      const react = (data: string, { draw, after, report }: Reaction): void => {
+        if (data === '\x1b') {
+          after(stopMs, () => report(IDLE));
+          after(stopMs + 500, () => draw('❯ old prompt'));
+        } else {
+          draw(data === PASTE ? '❯ do it' : '❯ ');
+        }
+      };
+      const scene = { session: agent(), status: { kind: 'working' }, react } as const;
+      const out = await written(scene, async (delivery) => {
+        await Promise.all([delivery.interrupt('a'), delivery.send('a', 'do it')]);
+      });
+      assert.deepEqual(out, ['\x1b', '\x15', PASTE, '\r'], `stopped after ${stopMs} ms`);
+    }
   });
 });
