@@ -191,7 +191,7 @@ export const ROOMS = {
       terminals: 'sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'connectApi editorSelection explainPersistence installedAgents keepFolderSnapshots persistenceChoice settingProblems userSettings windowLook windowWatch workspaceState',
+        'connectApi editorSelection explainPersistence installedAgents keepFolderSnapshots persistenceChoice settingProblems userSettings windowActions windowLook windowWatch workspaceState',
     },
   },
   commands: {

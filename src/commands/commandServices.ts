@@ -36,10 +36,12 @@ import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import type { StatusPages } from '../views/attention/statusPages';
 import type { TreeNode } from '../views/tree/treeModel';
 import type { PersistenceChoice } from '../views/workspace/persistenceChoice';
+import type { WindowActions } from '../views/workspace/windowActions';
 import type { WorkspaceState } from '../views/workspace/workspaceState';
 import type { CommandName, SettingKey } from '../config/contributions';
 import type { CommandArguments } from './commandArguments';
 import type { SessionHosting } from './host/sessionHosting';
+import type { TerminalRuns } from './tasks/terminalRuns';
 import type { WorktreeCommands } from './tasks/worktreeCommands';
 
 export interface CoreServices {
@@ -91,11 +93,7 @@ export interface CommandServices extends CoreServices {
   readonly choices: Choices;
   readonly busy: Busy;
   readonly progress: Progress;
-  /** Opens a directory in a new window. */
-  readonly openFolder: (path: string) => PromiseLike<unknown>;
-  readonly copyText: (text: string) => PromiseLike<void>;
-  /** Opens an untitled document. */
-  readonly openMarkdown: (text: string) => PromiseLike<unknown>;
+  readonly windowActions: WindowActions;
   readonly workspace: () => WorkspaceState;
   readonly editorSelection: () => EditorSelection | undefined;
   /**
@@ -117,6 +115,7 @@ export interface CommandServices extends CoreServices {
   /** The file of the active editor, once for each task that has changed it. */
   readonly reviewedEditor: () => readonly ReviewedFile[];
   readonly reviews: Pick<Reviews, 'get' | 'plan' | 'removeComment' | 'send'>;
+  readonly runs: Pick<TerminalRuns, 'run'>;
   /** Sets a setting for all windows of this machine. */
   readonly setForUser: (key: SettingKey, value: unknown) => PromiseLike<void>;
   /** Redraws all rows of the view "Sessions", even those that have not changed. */

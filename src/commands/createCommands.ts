@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { CommandRuns } from '../agents/start/commandRuns';
 import type { WindowApi } from '../api/home/windowApi';
 import { systemClock } from '../base/clock';
@@ -13,6 +12,7 @@ import { modalQuestions, showBusy, showProgress } from '../views/dialogs/vscodeM
 import { provideTerminalProfile } from '../views/terminals/terminalProfile';
 import { readEditorSelection } from '../views/workspace/editorSelection';
 import { setForUser } from '../views/workspace/userSettings';
+import { windowActions } from '../views/workspace/windowActions';
 import { readWorkspaceState } from '../views/workspace/workspaceState';
 import { createCommandCall } from './commandCall';
 import { createCommandHandlers } from './commandHandlers';
@@ -20,6 +20,7 @@ import type { CommandServices, CoreServices } from './commandServices';
 import type { EntryPoints } from './entryPoints';
 import { askPersistence } from './start/askPersistence';
 import { prepareStart } from './start/startAgent';
+import { TerminalRuns } from './tasks/terminalRuns';
 import { WorktreeCommands } from './tasks/worktreeCommands';
 
 interface CommandsDeps extends Pick<CommandServices, 'loaded' | 'persistenceChoice'> {
@@ -38,7 +39,7 @@ interface CommandsDeps extends Pick<CommandServices, 'loaded' | 'persistenceChoi
 export function createCommands(
   deps: CommandsDeps,
 ): Pick<EntryPoints, 'commandOf' | 'provideTerminalProfile'> {
-  const services = createServices(deps);
+  const services = createServices(deps, createTerminalRuns(deps));
   const handlers = createCommandHandlers();
   const prepare = async () => {
     await askPersistence(services);
@@ -53,7 +54,7 @@ export function createCommands(
   };
 }
 
-function createServices(deps: CommandsDeps): CommandServices {
+function createServices(deps: CommandsDeps, runs: TerminalRuns): CommandServices {
   const { core, loaded, persistenceChoice, settings, views } = deps;
   const { statusViews, tree } = views;
   return {
@@ -63,7 +64,6 @@ function createServices(deps: CommandsDeps): CommandServices {
     choices: quickChoices,
     clock: systemClock,
     confirmValues: views.confirmValues,
-    copyText: (text) => vscode.env.clipboard.writeText(text),
     delivery: core.delivery,
     displayOf: views.displayOf,
     driver: core.driver,
@@ -78,8 +78,6 @@ function createServices(deps: CommandsDeps): CommandServices {
     messages: views.messages,
     modelChanger: core.modelChanger,
     models: core.models,
-    openFolder,
-    openMarkdown,
     persistenceChoice,
     pickers: quickPickers,
     progress: showProgress,
@@ -92,6 +90,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     reviewThreads: views.reviewThreads,
     reviewedEditor: views.reviewedEditor,
     reviews: core.review.reviews,
+    runs,
     resumePreviews: core.resumePreviews,
     selection: () => tree.view.selection,
     sessions: core.sessions,
@@ -107,26 +106,23 @@ function createServices(deps: CommandsDeps): CommandServices {
     terminals: views.terminals,
     trust: core.trust,
     waitingSelection: () => statusViews.needsYou.selected.settled(),
+    windowActions,
     workspace: readWorkspaceState,
-    worktreeCommands: createWorktreeCommands(deps),
+    worktreeCommands: createWorktreeCommands(deps, runs),
     worktrees: core.worktrees,
     worktreeStates: tree.worktreeStates,
   };
 }
 
-function createWorktreeCommands({ core, settings, views }: CommandsDeps): WorktreeCommands {
-  const { commandRuns, leases, sessions, tasks } = core;
-  const { messages, terminals } = views;
-  const parts = { commandRuns, leases, messages, sessions, settings, tasks, terminals };
-  return new WorktreeCommands(parts);
+function createTerminalRuns({ core, settings, views }: CommandsDeps): TerminalRuns {
+  const { commandRuns, sessions } = core;
+  return new TerminalRuns({ commandRuns, sessions, settings, terminals: views.terminals });
 }
 
-function openFolder(path: string): PromiseLike<unknown> {
-  const uri = vscode.Uri.file(path);
-  return vscode.commands.executeCommand('vscode.openFolder', uri, { forceNewWindow: true });
-}
-
-async function openMarkdown(content: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
-  await vscode.window.showTextDocument(document);
+function createWorktreeCommands(
+  { core, settings, views }: CommandsDeps,
+  runs: TerminalRuns,
+): WorktreeCommands {
+  const { leases, tasks } = core;
+  return new WorktreeCommands({ leases, messages: views.messages, runs, settings, tasks });
 }

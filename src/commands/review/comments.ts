@@ -74,7 +74,7 @@ export async function openComment(
 
 /** Opens a text that could not be stored in a document: VS Code has closed its box. */
 async function keepText(
-  { openMarkdown }: CommandServices,
+  { windowActions }: CommandServices,
   text: string,
   store: () => Promise<void>,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function keepText(
     await store();
   } catch (error) {
     if (text.trim() !== '') {
-      await openMarkdown(text);
+      await windowActions.openMarkdown(text);
     }
     throw error;
   }

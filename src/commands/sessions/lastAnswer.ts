@@ -45,7 +45,7 @@ export async function openAnswer(deps: CommandServices, args: SessionArguments):
   const found = await readAnswer(deps, args);
   if (found) {
     const { text, notice } = found.answer;
-    await deps.openMarkdown(text);
+    await deps.windowActions.openMarkdown(text);
     if (notice !== undefined) {
       deps.messages.showInfo(notice);
     }
@@ -86,9 +86,9 @@ function toAnswering({ sessionId, label, session, task }: KnownSession) {
   } as const;
 }
 
-async function copy({ copyText }: CommandServices, text: string): Promise<void> {
+async function copy({ windowActions }: CommandServices, text: string): Promise<void> {
   try {
-    await copyText(text);
+    await windowActions.copyText(text);
   } catch (cause) {
     throw new SessionError(
       'ILLEGAL_STATE',

@@ -14,7 +14,7 @@ export async function checkProviders(deps: CommandServices): Promise<void> {
   const chosen = await deps.pickers.pickProvider(checking, undefined);
   const status = (await checking).find(({ providerId }) => providerId === chosen);
   if (status?.installCommand !== undefined && status.path === undefined) {
-    await deps.copyText(status.installCommand);
+    await deps.windowActions.copyText(status.installCommand);
     deps.messages.showInfo(
       `The command that installs ${status.name} is in the clipboard: paste it into a terminal.`,
     );

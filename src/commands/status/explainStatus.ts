@@ -31,7 +31,7 @@ export async function copyScreen(deps: CommandServices, args: SessionArguments):
   if (known) {
     const screen = await requireSession(deps.sessions, known.sessionId).screen();
     const recorded = recordScreen(known.sessionId, deps.status.get(known.sessionId), screen);
-    await deps.copyText(formatScreenCase(recorded));
+    await deps.windowActions.copyText(formatScreenCase(recorded));
     deps.messages.showInfo(
       `The screen of ${formatTerminalLabel(known)} was copied as a test case. If the status is wrong, correct what the test case expects.`,
     );

@@ -3,7 +3,7 @@ import type { CommandServices } from '../commandServices';
 /** Opens a port for programs, and copies its address and its token, as lines for a shell. */
 export async function copyApiConnection({
   api,
-  copyText,
+  windowActions,
   messages,
 }: CommandServices): Promise<void> {
   const { url, token } = await api.openTcp();
@@ -13,7 +13,7 @@ export async function copyApiConnection({
     `export AGENT_TERMINALS_URL=${url}`,
     `export AGENT_TERMINALS_TOKEN=${token}`,
   ];
-  await copyText(`${lines.join('\n')}\n`);
+  await windowActions.copyText(`${lines.join('\n')}\n`);
   messages.showInfo(
     'The window now listens on 127.0.0.1 until it is closed. Its address and token are in the clipboard: paste them into a shell. A program that has the token can do everything that you can.',
   );

@@ -17,7 +17,7 @@ export async function openTaskFolder(deps: CommandServices, args: TaskArguments)
     noneMessage: 'There is no task: create one with Agents: New Task.',
   });
   if (task) {
-    await deps.openFolder(task.cwd);
+    await deps.windowActions.openFolder(task.cwd);
   }
 }
 

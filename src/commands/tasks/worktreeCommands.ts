@@ -1,26 +1,19 @@
 import type { FolderRef } from '../../agents/folderRef';
-import type { CommandRuns, CommandsEnd } from '../../agents/start/commandRuns';
+import type { CommandsEnd } from '../../agents/start/commandRuns';
 import { SessionError } from '../../base/errors';
 import type { Settings } from '../../config/settings';
-import type { SessionLookup } from '../../pty/sessionBackend';
 import type { Leases } from '../../ownership/leases';
 import type { PendingSetup, Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Messages } from '../../views/dialogs/messages';
-import type { SessionTerminals } from '../../views/terminals/sessionTerminals';
-import { subjectOfStart } from '../../views/terminals/terminalSubject';
-import { cutText } from '../../views/dialogs/shownText';
+import { describeCommandsEnd, type TerminalRuns } from './terminalRuns';
 
 interface WorktreeCommandsDeps {
-  readonly commandRuns: Pick<CommandRuns, 'prepare'>;
+  readonly runs: Pick<TerminalRuns, 'run'>;
   readonly tasks: Pick<TaskStore, 'find' | 'update'>;
   readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
-  readonly sessions: SessionLookup<'kill'>;
-  readonly terminals: Pick<SessionTerminals, 'close' | 'open'>;
   readonly messages: Pick<Messages, 'offer' | 'showError' | 'showNotice'>;
-  readonly settings: (
-    folderUri: string,
-  ) => Pick<Settings, 'location' | 'worktree.setup' | 'worktree.teardown'>;
+  readonly settings: (folderUri: string) => Pick<Settings, 'worktree.setup' | 'worktree.teardown'>;
 }
 
 interface Setup {
@@ -69,7 +62,7 @@ export class WorktreeCommands {
       return true;
     }
     setup.isAwaited = true;
-    const sentence = describeCommandsEnd(await setup.end, 'setup', setup.task.name);
+    const sentence = describeEnd(await setup.end, 'setup', setup.task.name);
     if (sentence !== undefined && !(await this.deps.messages.offer(sentence, 'Start Anyway'))) {
       setup.isAwaited = false;
       return false;
@@ -98,7 +91,7 @@ export class WorktreeCommands {
       return true;
     }
     const end = await this.run({ folder, task, commands, purpose: 'teardown' });
-    const sentence = describeCommandsEnd(end, 'teardown', task.name);
+    const sentence = describeEnd(end, 'teardown', task.name);
     return sentence === undefined || this.deps.messages.offer(sentence, 'Remove Anyway');
   }
 
@@ -131,7 +124,7 @@ export class WorktreeCommands {
   }
 
   private handleSetup(setup: Setup, end: CommandsEnd): void {
-    const sentence = describeCommandsEnd(end, 'setup', setup.task.name);
+    const sentence = describeEnd(end, 'setup', setup.task.name);
     if (sentence === undefined) {
       this.settle(setup.task.id);
     } else if (!setup.isAwaited) {
@@ -147,21 +140,15 @@ export class WorktreeCommands {
     }
   }
 
-  private async run({ folder, task, commands, purpose }: Run): Promise<CommandsEnd> {
-    const { commandRuns, terminals, sessions, settings } = this.deps;
-    const label = LABELS[purpose];
-    const { start, finished } = await commandRuns.prepare({ folder, task, label, commands });
-    if (purpose === 'setup') {
-      this.setPending(task.id, { ptyId: start.sessionId });
-    }
-    const { location } = settings(folder.uri);
-    terminals.open(subjectOfStart(start), { location, focus: 'leave' });
-    const end = await finished;
-    if (end.kind === 'done') {
-      terminals.close(start.sessionId);
-      await sessions.find(start.sessionId)?.kill();
-    }
-    return end;
+  private run({ folder, task, commands, purpose }: Run): Promise<CommandsEnd> {
+    const request = { folder, task, label: LABELS[purpose], commands };
+    return this.deps.runs.run(request, {
+      onPrepared: (ptyId) => {
+        if (purpose === 'setup') {
+          this.setPending(task.id, { ptyId });
+        }
+      },
+    });
   }
 }
 
@@ -177,35 +164,12 @@ const LABELS = {
   teardown: 'Teardown',
 } as const satisfies Record<CommandsPurpose, string>;
 
-/** A message shows at most this many characters of a command. */
-const MAX_COMMAND_CHARS = 80;
-
 type CommandsPurpose = 'setup' | 'teardown';
 
-/** A sentence about the command that failed and its exit code; undefined after success. */
-export function describeCommandsEnd(
+function describeEnd(
   end: CommandsEnd,
   purpose: CommandsPurpose,
   taskName: string,
 ): string | undefined {
-  const run = `the ${purpose} of task "${taskName}"`;
-  switch (end.kind) {
-    case 'done':
-      return undefined;
-    case 'cancelled':
-      return `${capitalize(run)} was ended before it was done.`;
-    case 'failed': {
-      const what =
-        end.command === undefined
-          ? capitalize(run)
-          : `"${cutText(end.command, MAX_COMMAND_CHARS)}" of ${run}`;
-      return end.exitCode === null
-        ? `${what} was ended by a signal: its terminal shows the output.`
-        : `${what} failed with code ${end.exitCode}: its terminal shows why.`;
-    }
-  }
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return describeCommandsEnd(end, `the ${purpose} of task "${taskName}"`);
 }

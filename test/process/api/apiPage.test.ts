@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { copyApiConnection } from '../../../src/commands/status/windowCommands';
 import { DrivenClaude } from '../../support/agents/drivenCli';
+import { fakeWindowActions } from '../../support/views/fakeWorktrees';
 import { CommandWorld } from '../../support/views/commandWorld';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
@@ -51,7 +52,7 @@ describe('the lines of docs/api.md for curl and wscat', function () {
     let copied = '';
     const world = new CommandWorld({
       api: api.core.api.window,
-      copyText: (text) => Promise.resolve(void (copied = text)),
+      windowActions: fakeWindowActions((event) => (copied = event.replace(/^copy /, ''))),
     });
     await copyApiConnection(world.deps);
     assert.doesNotMatch(lines, /--json/, 'curl supports --json only since 7.82');

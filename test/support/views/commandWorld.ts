@@ -1,3 +1,4 @@
+import type { CommandsEnd } from '../../../src/agents/start/commandRuns';
 import type { TaskChanges } from '../../../src/agents/worktrees/worktreeStates';
 import type { PreparedStart } from '../../../src/agents/preparedStart';
 import type { StartAgentRequest } from '../../../src/agents/startRequests';
@@ -26,7 +27,7 @@ import { ManualClock } from '../manualClock';
 import { fakeReviews } from '../review/fakeReviews';
 import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
 import { lossesOf } from '../agents/worktreeTask';
-import { fakeWorktrees } from './fakeWorktrees';
+import { fakeRuns, fakeWindowActions, fakeWorktrees } from './fakeWorktrees';
 
 /** The effects of commands, as texts. */
 export class CommandWorld {
@@ -57,6 +58,8 @@ export class CommandWorld {
   sshTargets: readonly string[] = [];
   worktreeMode: Settings['worktree.mode'] = 'never';
   worktreeFetch: Settings['worktree.fetch'] = 'ask';
+  /** How commands in a terminal end. */
+  runEnd: CommandsEnd = { kind: 'done' };
   /** The branch of a remote that the base follows. */
   remoteBase: string | undefined;
   /** Git's reason why no worktree can be created. */
@@ -174,6 +177,7 @@ export class CommandWorld {
       questions: { ask: cancel },
       choices: { choose: cancel, chooseDirectory: cancel },
       progress: (_title, work) => work({}),
+      runs: fakeRuns(this, note),
       worktrees: fakeWorktrees(this, note),
       worktreeStates: {
         changesOf: (id) => this.changes.get(id),
@@ -202,11 +206,9 @@ export class CommandWorld {
         setUp: (_folder, task) => (note(`set up ${task.id}`), undefined),
         tearDown: (_folder, task) => (note(`tear down ${task.id}`), Promise.resolve(true)),
       },
-      openFolder: (path) => Promise.resolve(note(`open ${path}`)),
       busy: (_title, work) => work(),
       displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
-      copyText: (text) => Promise.resolve(note(`copy ${text}`)),
-      openMarkdown: (text) => Promise.resolve(note(`open as Markdown ${text}`)),
+      windowActions: fakeWindowActions(note),
       driver: { lastAnswer: () => Promise.reject(new SessionError('ILLEGAL_STATE', 'No answer.')) },
       settings: () => ({
         autoApprove: this.autoApproveSetting,

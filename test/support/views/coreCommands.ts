@@ -1,5 +1,6 @@
 import { createCommandHandlers } from '../../../src/commands/commandHandlers';
 import type { CommandServices } from '../../../src/commands/commandServices';
+import { TerminalRuns } from '../../../src/commands/tasks/terminalRuns';
 import { WorktreeCommands } from '../../../src/commands/tasks/worktreeCommands';
 import { COMMAND_NAMES, type CommandName } from '../../../src/config/contributions';
 import type { Core } from '../../../src/main/core';
@@ -69,7 +70,8 @@ export function createServices(
     worktrees: core.worktrees,
     ...createAnswers(launched),
   });
-  return { ...deps, worktreeCommands: createWorktreeCommands(core, deps) };
+  const runs = createTerminalRuns(core, deps);
+  return { ...deps, runs, worktreeCommands: createWorktreeCommands(core, { ...deps, runs }) };
 }
 
 /** The answers of a person who agrees. */
@@ -105,16 +107,19 @@ function createAnswers(
   };
 }
 
+function createTerminalRuns(core: Core, { settings, terminals }: CommandServices): TerminalRuns {
+  const { commandRuns, sessions } = core;
+  return new TerminalRuns({ commandRuns, sessions, settings, terminals });
+}
+
 function createWorktreeCommands(core: Core, deps: CommandServices): WorktreeCommands {
-  const { messages, settings, terminals } = deps;
+  const { messages, runs, settings } = deps;
   const commands = { 'worktree.setup': ['true'], 'worktree.teardown': ['true'] };
   return new WorktreeCommands({
-    commandRuns: core.commandRuns,
     leases: core.leases,
+    runs,
     messages: { ...messages, offer: () => Promise.resolve(true) },
-    sessions: core.sessions,
     settings: (folderUri) => ({ ...settings(folderUri), ...commands }),
     tasks: core.tasks,
-    terminals,
   });
 }

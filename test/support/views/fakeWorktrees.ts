@@ -1,9 +1,11 @@
+import type { CommandsEnd } from '../../../src/agents/start/commandRuns';
 import { WorktreeCreations } from '../../../src/agents/worktrees/worktreeCreations';
 import type { CommandServices } from '../../../src/commands/commandServices';
 import type { SessionError } from '../../../src/base/errors';
 import type { Task } from '../../../src/tasks/task';
 import type { WorktreeLosses } from '../../../src/worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
+import type { WindowActions } from '../../../src/views/workspace/windowActions';
 import { worktreeTask } from '../agents/worktreeTask';
 
 /** What a test sets of worktrees. */
@@ -49,5 +51,27 @@ export function fakeWorktrees(
     ),
     delete: ({ id }, { branch, force }) =>
       Promise.resolve(note(`delete ${id}, branch ${branch}${force ? ', by force' : ''}`)),
+  };
+}
+
+/** Terminals that note the commands that they run. */
+export function fakeRuns(
+  world: { readonly runEnd: CommandsEnd },
+  note: (event: string) => void,
+): CommandServices['runs'] {
+  return {
+    run: ({ commands, label, task }) => {
+      note(`run in ${task.id} as ${label}: ${commands.join('; ')}`);
+      return Promise.resolve(world.runEnd);
+    },
+  };
+}
+
+/** A window that notes what it does. What is opened in an editor stays as it is. */
+export function fakeWindowActions(note: (event: string) => void): WindowActions {
+  return {
+    copyText: (text) => Promise.resolve(note(`copy ${text}`)),
+    openFolder: (path) => Promise.resolve(note(`open ${path}`)),
+    openMarkdown: (text) => Promise.resolve((note(`open as Markdown ${text}`), () => text)),
   };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../../src/commands/sessions/lastAnswer';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import type { AnsweringSession, LastAnswer } from '../../../../src/driver/lastAnswers';
+import { fakeWindowActions } from '../../../support/views/fakeWorktrees';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { taskIn } from '../../../support/views/treeSources';
@@ -94,7 +95,12 @@ describe('the last answer of a session', () => {
   });
 
   it('names another way if the clipboard cannot be written', async () => {
-    const made = world(undefined, { copyText: () => Promise.reject(new Error('denied')) });
+    const made = world(undefined, {
+      windowActions: {
+        ...fakeWindowActions(() => {}),
+        copyText: () => Promise.reject(new Error('denied')),
+      },
+    });
     await assert.rejects(copyLastAnswer(made.deps, {}), {
       code: 'ILLEGAL_STATE',
       message: /^The clipboard cannot be written: use Agents: Open Answer as Markdown/,

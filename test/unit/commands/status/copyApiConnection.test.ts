@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import { copyApiConnection } from '../../../../src/commands/status/windowCommands';
+import { fakeWindowActions } from '../../../support/views/fakeWorktrees';
 import { CommandWorld } from '../../../support/views/commandWorld';
 
 describe('copyApiConnection', () => {
   it('copies lines for a shell, and shows no token', async () => {
     let copied = '';
     const world = new CommandWorld({
-      copyText: (text) => Promise.resolve(void (copied = text)),
+      windowActions: fakeWindowActions((event) => (copied = event.replace(/^copy /, ''))),
     });
     await copyApiConnection(world.deps);
     assert.equal(

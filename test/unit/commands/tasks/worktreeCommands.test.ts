@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CommandsEnd } from '../../../../src/agents/start/commandRuns';
 import { SessionError } from '../../../../src/base/errors';
+import { TerminalRuns } from '../../../../src/commands/tasks/terminalRuns';
 import { WorktreeCommands } from '../../../../src/commands/tasks/worktreeCommands';
 import type { Task } from '../../../../src/tasks/task';
 import { folderRef } from '../../../support/views/treeSources';
@@ -17,7 +18,7 @@ class World {
   /** The PTY id of the session that another window owns. */
   heldElsewhere: string | undefined;
   readonly ends: { resolve(end: CommandsEnd): void; reject(error: Error): void }[] = [];
-  readonly subject = new WorktreeCommands({
+  private readonly runs = new TerminalRuns({
     commandRuns: {
       prepare: ({ task, label }) => {
         const finished = new Promise<CommandsEnd>((resolve, reject) => {
@@ -37,6 +38,15 @@ class World {
         return Promise.resolve({ start, finished });
       },
     },
+    sessions: { find: (id) => ({ kill: () => Promise.resolve(this.note(`kill ${id}`)) }) },
+    terminals: {
+      open: ({ label }) => this.note(`open ${label}`),
+      close: (id) => this.note(`close ${id}`),
+    },
+    settings: () => ({ location: 'editor' }),
+  });
+  readonly subject = new WorktreeCommands({
+    runs: this.runs,
     tasks: {
       find: () => this.task,
       update: (_id, fields) => {
@@ -45,11 +55,6 @@ class World {
       },
     },
     leases: { isOwnedElsewhere: (id) => id === this.heldElsewhere },
-    sessions: { find: (id) => ({ kill: () => Promise.resolve(this.note(`kill ${id}`)) }) },
-    terminals: {
-      open: ({ label }) => this.note(`open ${label}`),
-      close: (id) => this.note(`close ${id}`),
-    },
     messages: {
       offer: (sentence, action) => (
         this.note(`offer ${action}: ${sentence}`),
@@ -59,7 +64,6 @@ class World {
       showNotice: (sentence) => this.note(`notice ${sentence}`),
     },
     settings: () => ({
-      location: 'editor',
       'worktree.setup': this.commands,
       'worktree.teardown': this.commands,
     }),

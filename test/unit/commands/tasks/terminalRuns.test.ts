@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommandsEnd } from '../../../../src/agents/start/commandRuns';
-import { describeCommandsEnd } from '../../../../src/commands/tasks/worktreeCommands';
+import { describeCommandsEnd } from '../../../../src/commands/tasks/terminalRuns';
 
 const CASES: readonly (readonly [CommandsEnd, string | undefined])[] = [
   [{ kind: 'done' }, undefined],
@@ -22,6 +22,6 @@ const CASES: readonly (readonly [CommandsEnd, string | undefined])[] = [
 describe('describeCommandsEnd', () => {
   for (const [end, expected] of CASES) {
     it(`returns for ${JSON.stringify(end).slice(0, 60)}: ${expected?.slice(0, 40)}`, () =>
-      assert.equal(describeCommandsEnd(end, 'setup', 'Till'), expected));
+      assert.equal(describeCommandsEnd(end, 'the setup of task "Till"'), expected));
   }
 });
