@@ -96,7 +96,8 @@ export const ROOMS = {
       '': 'formatNames inspectWorktree locateWorktree removeWorktree worktree worktreeStatus worktrees',
       changes: 'changes fingerprint readCurrent readOriginal',
       create: 'carriedChanges createWorktree newWorktree steps worktreeAddition',
-      git: 'git',
+      git: 'commits git',
+      landing: 'landing prepareCommit',
     },
   },
   tasks: {
@@ -126,6 +127,7 @@ export const ROOMS = {
       conversations:
         'conversationDetails conversationSearch earlierConversations openConversations resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
+      landing: 'taskCommits taskLandings',
       options: 'autoApproval keptOptions',
       prompts: 'draft formatScreenHint promptDelivery promptMatch',
       start:

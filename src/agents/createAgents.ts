@@ -9,7 +9,7 @@ import type { KeptOptions } from './options/keptOptions';
 import { createInput } from './prompts/createInput';
 import { createPlanners } from './start/createPlanners';
 import { createReconnector } from './start/createReconnector';
-import { createTaskWorktrees } from './worktrees/createTaskWorktrees';
+import { createTaskGit } from './worktrees/createTaskGit';
 import type { TaskWorktrees } from './worktrees/taskWorktrees';
 
 /** What other rooms use of agents: their starts, conversations, input, worktrees and reconnection. */
@@ -21,17 +21,19 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore) {
   const { reconnector, uses } = createReconnector(deps, conversations, store);
   const { answers, delivery, trust } = createInput(deps, store);
   const starts = createStarts(deps, { conversations, delivery, planners });
-  const worktrees = createTaskWorktrees(deps, store);
+  const { commits, landings, worktrees } = createTaskGit(deps, store);
   const handover: Pick<SessionHandover, 'isInUse' | 'whenUnused'> = conversations.handover;
   const keptOptions: Pick<KeptOptions, 'keepModel'> = conversations.keptOptions;
   return {
     agentResolver: planners.agentResolver,
     answers,
     commandRuns: starts.commandRuns,
+    commits,
     delivery,
     earlier: starts.earlier,
     handover,
     keptOptions,
+    landings,
     launcher: starts.launcher,
     programs: starts.programs,
     providerChecks: planners.providerChecks,

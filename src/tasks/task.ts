@@ -1,4 +1,5 @@
 import type { SshTarget } from '../pty/ssh/sshLine';
+import type { Landing } from '../worktrees/landing/landing';
 import type { Worktree } from '../worktrees/worktree';
 
 /**
@@ -62,6 +63,8 @@ export interface Task {
   readonly start?: TaskStart | undefined;
   /** When the task was archived: its worktree is removed and its branch kept. ISO 8601. */
   readonly archivedAt?: string | undefined;
+  /** The last landing of the task's work from here that was not undone. */
+  readonly landing?: Landing | undefined;
   /**
    * Set while the worktree's setup is incomplete: no agent starts in it without a question to the
    * person.

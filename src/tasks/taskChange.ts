@@ -2,7 +2,7 @@ import type { Conversation, Task } from './task';
 import { freeName } from './taskName';
 
 export type TaskFields = Partial<
-  Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'start' | 'worktree'>
+  Pick<Task, 'archivedAt' | 'cwd' | 'landing' | 'pendingSetup' | 'start' | 'worktree'>
 >;
 
 /**

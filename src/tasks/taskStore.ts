@@ -169,6 +169,15 @@ const START = z.looseObject({
   dirty: z.record(z.string(), z.string()).optional().catch(undefined),
 });
 
+const LANDING = z.looseObject({
+  branch: z.string(),
+  from: z.string(),
+  to: z.string(),
+  head: z.string(),
+  at: z.string(),
+  begunBy: z.int().optional(),
+});
+
 const TASK = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   name: z.string().min(1),
@@ -179,6 +188,7 @@ const TASK = z.looseObject({
   worktree: WORKTREE.optional(),
   start: START.optional().catch(undefined),
   archivedAt: z.string().optional(),
+  landing: LANDING.optional().catch(undefined),
   pendingSetup: z.looseObject({ ptyId: z.string().optional() }).optional().catch(undefined),
 });
 

@@ -1,15 +1,10 @@
 import { findCommit, toRef } from './git/branches';
+import { nameCommits, NOTHING, type Named } from './git/commits';
 import type { Git } from './git/git';
 import { findBases, readGitStatus } from './worktreeStatus';
 import { MAX_NAMES } from './limits';
 import { findCheckedOutSubmodules } from './git/repository';
 import type { Worktree } from './worktree';
-
-interface Named {
-  readonly count: number;
-  /** At most {@link MAX_NAMES}. */
-  readonly names: readonly string[];
-}
 
 export interface WorktreeLosses {
   /** Files that differ from the last commit. */
@@ -25,8 +20,6 @@ export interface WorktreeLosses {
   /** Submodules that are checked out there. Their own changes are not inspected. */
   readonly submodules: Named;
 }
-
-const NOTHING: Named = { count: 0, names: [] };
 
 /**
  * Inspects a worktree before its removal. `isThere: false`: its directory is gone, so only commits
@@ -94,14 +87,4 @@ const SHOWN_NAMES = 3;
 
 function nameFirst(names: readonly string[]): Named {
   return { count: names.length, names: names.slice(0, MAX_NAMES) };
-}
-
-async function nameCommits(git: Git, cwd: string, revisions: readonly string[]): Promise<Named> {
-  const count = Number(await git.read(cwd, ['rev-list', '--count', ...revisions]));
-  if (count === 0) {
-    return NOTHING;
-  }
-  const format = ['log', '--no-show-signature', `--max-count=${MAX_NAMES}`, '--format=%h %s'];
-  const lines = await git.read(cwd, [...format, ...revisions]);
-  return { count, names: lines.trim().split('\n') };
 }

@@ -4,7 +4,8 @@ import { readChanges } from './changes/readChanges';
 import { readOriginal, type Original } from './changes/readOriginal';
 import { takeChanges, type CarriedChanges } from './create/carriedChanges';
 import { createWorktree, type MadeWorktree } from './create/createWorktree';
-import { resolveBase } from './git/branches';
+import { listBranches, resolveBase } from './git/branches';
+import { nameCommits, type Named } from './git/commits';
 import { findRemoteName } from './git/fetchBase';
 import type { Git } from './git/git';
 import { inspectWorktree, type WorktreeLosses } from './inspectWorktree';
@@ -21,6 +22,16 @@ import { removeWorktree, type Removal } from './removeWorktree';
 import { findRepository, requireRepository } from './git/repository';
 import { restoreWorktree, type Restoration } from './create/restoreWorktree';
 import type { Steps } from './create/steps';
+import { land, type LandOptions } from './landing/land';
+import type { Landing, LandingPlan } from './landing/landing';
+import { findLandingBranch, planLanding, type LandingRequest } from './landing/planLanding';
+import {
+  isMerging,
+  prepareCommit,
+  type CommitRequest,
+  type PreparedCommit,
+} from './landing/prepareCommit';
+import { findFate, undoLanding, type LandingFate } from './landing/undoLanding';
 import type { Worktree } from './worktree';
 import { readWorktreeStatus, type WorktreeStatus } from './worktreeStatus';
 
@@ -153,5 +164,47 @@ export class Worktrees {
       );
     }
     return this.takeChanges(path, steps);
+  }
+
+  /** The commits of a working tree since one, which may be the empty tree. */
+  listMade(root: string, since: string): Promise<Named> {
+    return nameCommits(this.deps.git, root, ['HEAD', `^${since}`]);
+  }
+
+  isMerging(root: string): Promise<boolean> {
+    return isMerging(this.deps.git, root);
+  }
+
+  prepareCommit(request: CommitRequest): Promise<PreparedCommit> {
+    const { git, temp } = this.deps;
+    return prepareCommit(git, request, temp);
+  }
+
+  listBranches(repository: string): Promise<readonly string[]> {
+    return listBranches(this.deps.git, repository);
+  }
+
+  /** The local branch in which the work of a worktree lands by default; undefined if there is none. */
+  findLandingBranch(worktree: Worktree): Promise<string | undefined> {
+    return findLandingBranch(this.deps.git, worktree);
+  }
+
+  async planLanding(request: LandingRequest): Promise<LandingPlan> {
+    await requireRepository(request.worktree.repository);
+    return planLanding(this.deps.git, request);
+  }
+
+  land(repository: string, plan: LandingPlan, options: LandOptions): Promise<Landing> {
+    return land(this.deps.git, repository, plan, options);
+  }
+
+  async undoLanding(worktree: Worktree, landing: Landing): Promise<void> {
+    await requireRepository(worktree.repository);
+    await undoLanding(this.deps.git, worktree, landing);
+  }
+
+  /** What became of a landing whose end was not recorded. */
+  findLandingFate(repository: string, landing: Landing): Promise<LandingFate> {
+    return findFate(this.deps.git, repository, landing);
   }
 }

@@ -50,7 +50,9 @@ function isFetched({ fetch = false, changes }: WorktreeRequest): boolean {
 }
 
 async function fetchFor(git: Git, plan: NewWorktree, steps: Steps): Promise<NewWorktree> {
-  const { base, notices } = await fetchBase(git, plan.repository.root, plan.base, steps);
+  const use = 'the worktree begins at';
+  const fetched = await fetchBase(git, plan.repository.root, plan.base, { use, ...steps });
+  const { base, notices } = fetched;
   return { ...plan, base, notices: [...plan.notices, ...notices] };
 }
 

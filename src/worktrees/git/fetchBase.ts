@@ -2,6 +2,7 @@ import { SessionError } from '../../base/errors';
 import { beginStep, type Steps } from '../create/steps';
 import { GIT_FETCH_LIMIT_MS } from '../limits';
 import { findCommit, HEADS, listRemotes, splitRemote, type Base } from './branches';
+import { isAncestor } from './commits';
 import { gitReason, type Git } from './git';
 
 interface RemoteBranch {
@@ -30,12 +31,13 @@ export async function findRemoteName(
 /**
  * Fetches the branch of a remote that the base is or follows. Returns its newest commit, unless the base has commits of
  * its own; and the base as it is here, with a notice, if the fetch fails.
+ * @param use what happens at the base, for notices, such as `the worktree begins at`.
  */
 export async function fetchBase(
   git: Git,
   root: string,
   base: Base,
-  steps: Steps,
+  { use, ...steps }: Steps & { readonly use: string },
 ): Promise<FetchedBase> {
   const from = await findRemote(git, root, base);
   if (from === undefined || base.branch === undefined) {
@@ -46,7 +48,7 @@ export async function fetchBase(
   const failure = await fetch(git, root, from, steps);
   const here = shortName(base.branch);
   if (failure !== undefined) {
-    const notice = `${name} could not be fetched (${failure}): the worktree begins at ${here} as it is here.`;
+    const notice = `${name} could not be fetched (${failure}): ${use} ${here} as it is here.`;
     return { base, notices: [notice] };
   }
   const tip = await findCommit(git, root, from.tracking);
@@ -56,7 +58,7 @@ export async function fetchBase(
   if (base.branch === from.tracking || (await isAncestor(git, root, base.commit, tip))) {
     return { base: { ...base, commit: tip }, notices: [] };
   }
-  const notice = `${here} and ${name} have both gone on: the worktree begins at ${here}, without the commits of ${name}.`;
+  const notice = `${here} and ${name} have both gone on: ${use} ${here}, without the commits of ${name}.`;
   return { base, notices: [notice] };
 }
 
@@ -98,11 +100,6 @@ async function fetch(
     }
     throw error;
   }
-}
-
-async function isAncestor(git: Git, root: string, older: string, newer: string): Promise<boolean> {
-  const { code } = await git.query(root, ['merge-base', '--is-ancestor', older, newer]);
-  return code === 0;
 }
 
 function shortName(ref: string): string {

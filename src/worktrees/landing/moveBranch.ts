@@ -1,0 +1,167 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SessionError } from '../../base/errors';
+import { formatNames } from '../formatNames';
+import { findCommit } from '../git/branches';
+import { gitReason, type Git, type GitAnswer } from '../git/git';
+import { branchName } from './landing';
+
+export interface Move {
+  /** In full, such as `refs/heads/main`. */
+  readonly branch: string;
+  readonly from: string;
+  readonly to: string;
+  /** The working tree that has checked out the branch. */
+  readonly place: string | undefined;
+}
+
+const QUIET = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-auto-gc'];
+
+/**
+ * Moves a branch forward. Where it is checked out, the files that differ are checked out with it, and all other changes
+ * stay as they are.
+ * @throws {SessionError} `ILLEGAL_STATE` with git's reason, and with the names of changed files that are in the way;
+ * nothing is moved then.
+ */
+export async function moveForward(git: Git, repository: string, move: Move): Promise<void> {
+  const { branch, place, to } = move;
+  await requireMovable(git, repository, move);
+  if (place === undefined) {
+    await fetchHere(git, repository, { branch, source: to });
+    return;
+  }
+  const merge = ['merge', '--ff-only', '--no-autostash', '--no-overwrite-ignore', '--no-stat', to];
+  const answer = await git.attempt(place, merge);
+  if (answer.code !== 0) {
+    // A hook that refuses the branch, or a full disk, leaves the files of the new commit. Does nothing to others.
+    await git.attempt(place, ['read-tree', '-m', '-u', to, move.from]);
+    throw refused(move, place, answer);
+  }
+}
+
+/**
+ * Moves a branch back. Where it is checked out, what is staged or changed stays so: `git reset --keep` would unstage it.
+ * @throws {SessionError} as {@link moveForward}.
+ */
+export async function moveBack(git: Git, repository: string, move: Move): Promise<void> {
+  const { branch, from, place, to } = move;
+  await requireMovable(git, repository, move);
+  if (place === undefined) {
+    await fetchHere(git, repository, { branch, source: `+${to}` });
+    return;
+  }
+  await requireNoMerge(git, place, branch);
+  await requireFree(git, place, move);
+  // Its exit code tells of changed files, which are allowed.
+  await git.attempt(place, ['update-index', '-q', '--refresh']);
+  const answer = await git.attempt(place, ['read-tree', '-m', '-u', from, to]);
+  if (answer.code !== 0) {
+    throw refused(move, place, answer);
+  }
+  const update = ['update-ref', '-m', `undo of a landing: back to ${to}`, branch, to, from];
+  const moved = await git.attempt(place, update);
+  if (moved.code !== 0) {
+    await git.attempt(place, ['read-tree', '-m', '-u', to, from]);
+    throw refused(move, place, moved);
+  }
+}
+
+/** Git itself refuses if the branch is checked out, or rebased or bisected, in any working tree. */
+async function fetchHere(
+  git: Git,
+  repository: string,
+  { branch, source }: { readonly branch: string; readonly source: string },
+): Promise<void> {
+  const args = ['fetch', ...QUIET, '--no-write-fetch-head', '.', `${source}:${branch}`];
+  const answer = await git.attempt(repository, args);
+  if (answer.code !== 0) {
+    const busy = /refusing to fetch into .* checked out at '(.*)'/.exec(answer.stderr)?.[1];
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      busy === undefined
+        ? `${branchName(branch)} was not moved: ${gitReason(answer)}.`
+        : `${branchName(branch)} was not moved, because it is checked out, rebased or bisected in ${busy}: finish that first.`,
+    );
+  }
+}
+
+/** Asks the hooks that can refuse the branch, and the lock of its name, before any file is touched. */
+async function requireMovable(git: Git, repository: string, move: Move): Promise<void> {
+  const { branch, from, to } = move;
+  const name = branchName(branch);
+  if ((await findCommit(git, repository, branch)) !== from) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${name} has moved meanwhile, so nothing was changed: try again.`,
+    );
+  }
+  const input = `start\nupdate ${branch} ${to} ${from}\nprepare\nabort\n`;
+  const answer = await git.attempt(repository, ['update-ref', '--stdin'], { input });
+  if (answer.code !== 0) {
+    throw new SessionError('ILLEGAL_STATE', `${name} was not moved: ${reasonOf(answer)}.`);
+  }
+}
+
+async function requireNoMerge(git: Git, place: string, branch: string): Promise<void> {
+  const args = ['rev-parse', '--quiet', '--verify', 'MERGE_HEAD'];
+  if ((await git.query(place, args)).code === 0) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${branchName(branch)} was not moved, because a merge is under way in ${place}: commit or abort it first.`,
+    );
+  }
+}
+
+/** Git would overwrite an ignored file where it checks out a file that did not exist. */
+async function requireFree(git: Git, place: string, { from, to }: Move): Promise<void> {
+  const args = [
+    'diff-tree',
+    '-r',
+    '-z',
+    '--name-only',
+    '--diff-filter=A',
+    '--no-renames',
+    from,
+    to,
+  ];
+  const root = await git.readLine(place, ['rev-parse', '--show-toplevel']);
+  const added = (await git.read(place, args)).split('\0').filter((path) => path !== '');
+  const found = await Promise.all(
+    added.map(async (path) => {
+      const file = await lstat(join(root, path)).catch(() => undefined);
+      return file === undefined ? [] : [path];
+    }),
+  );
+  const taken = found.flat();
+  if (taken.length > 0) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `Nothing was undone, because files would be overwritten in ${place}: ${formatNames(taken)}. Move them elsewhere first.`,
+    );
+  }
+}
+
+function refused({ branch }: Move, place: string, answer: GitAnswer): SessionError {
+  const files = listInTheWay(answer.stderr);
+  const name = branchName(branch);
+  return new SessionError(
+    'ILLEGAL_STATE',
+    files.length === 0
+      ? `${name} was not moved in ${place}: ${reasonOf(answer)}.`
+      : `${name} was not moved, because its files have changes of your own in ${place}: ${formatNames(files)}. Commit or move these first.`,
+  );
+}
+
+/** The files that git names because it would overwrite them. */
+function listInTheWay(stderr: string): readonly string[] {
+  const indented = [...stderr.matchAll(/^\t(.+)$/gm)].map(([, name = '']) => name);
+  const one = /^error: (?:Entry|Untracked working tree file) '(.*)' /m.exec(stderr)?.[1];
+  return one === undefined ? indented : [...indented, one];
+}
+
+/** What a hook has printed, too, because git's own words do not say why. */
+function reasonOf(answer: GitAnswer): string {
+  const reason = gitReason(answer);
+  const said = answer.stderr.split('\n').find((line) => line.trim() !== '');
+  return /aborted by( the)? .*hook/.test(reason) && said ? `${reason} (${said.trim()})` : reason;
+}
