@@ -97,7 +97,7 @@ export const ROOMS = {
       changes: 'changes fingerprint readCurrent readOriginal',
       create: 'carriedChanges createWorktree newWorktree steps worktreeAddition',
       git: 'commits git',
-      landing: 'landing prepareCommit',
+      landing: 'landing mergeInto prepareCommit',
     },
   },
   tasks: {

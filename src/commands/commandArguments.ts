@@ -98,6 +98,19 @@ const SCHEMAS = {
     /** Whether to take the task of the active terminal's session, if it has one. Default: false. */
     active: z.boolean().optional(),
   }),
+  commitTask: taskArguments.extend({
+    /** Default: the person is asked. */
+    message: text,
+    /** Files below the root of the working tree. Default: the person is asked. */
+    paths: z.array(z.string()).optional(),
+  }),
+  landTask: taskArguments.extend({
+    /** The name of a branch. Default: that at which the task began. */
+    into: text,
+    /** Default: the person is asked. */
+    way: z.enum(['merge', 'squash']).optional(),
+  }),
+  undoLand: taskArguments,
   /** What VS Code passes for a reply box: the thread is its object. */
   addComment: z.object({
     thread: z.custom<object>((value) => typeof value === 'object' && value !== null),

@@ -24,6 +24,9 @@ import { cancelWorktree, openTaskFolder, renameTask } from './tasks/taskCommands
 import { newTask } from './tasks/createTask';
 import { deleteTask } from './tasks/deleteTask';
 import { reviewTask } from './review/reviewTask';
+import { commitTask } from './landing/commitTask';
+import { landTask } from './landing/landTask';
+import { undoLand } from './landing/undoLand';
 import {
   addComment,
   cancelComment,
@@ -104,6 +107,9 @@ export function createCommandHandlers(): CommandHandlers {
     sortTasks,
     openTaskFolder,
     ...REVIEW,
+    commitTask,
+    landTask,
+    undoLand,
     repairWorktree,
     cancelWorktree,
     showSessionHost,

@@ -2,6 +2,8 @@ import type { AgentLauncher } from '../agents/agentLauncher';
 import type { AnswerService } from '../agents/dialogs/answerService';
 import type { ResumePreviews } from '../agents/conversations/resumePreviews';
 import type { SessionReconnector } from '../ownership/sessionReconnector';
+import type { TaskCommits } from '../agents/landing/taskCommits';
+import type { TaskLandings } from '../agents/landing/taskLandings';
 import type { KeptOptions } from '../agents/options/keptOptions';
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import type { EarlierConversations } from '../agents/conversations/earlierConversations';
@@ -47,12 +49,17 @@ import type { WorktreeCommands } from './tasks/worktreeCommands';
 export interface CoreServices {
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
+  readonly commits: Pick<TaskCommits, 'look' | 'prepare'>;
+  readonly landings: Pick<
+    TaskLandings,
+    'findBranch' | 'findRemote' | 'land' | 'listBranches' | 'mergeInto' | 'plan' | 'undo'
+  >;
   readonly launcher: Pick<
     AgentLauncher,
     'prepareAgent' | 'prepareFork' | 'prepareRestart' | 'prepareShell'
   >;
   readonly answers: AnswerService;
-  readonly driver: Pick<Driver, 'lastAnswer'>;
+  readonly driver: Pick<Driver, 'ask' | 'lastAnswer'>;
   readonly trust: Pick<TrustAnswers, 'give'>;
   readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;
   readonly status: StatusService;
@@ -118,10 +125,13 @@ export interface CommandServices extends CoreServices {
   readonly runs: Pick<TerminalRuns, 'run'>;
   /** Sets a setting for all windows of this machine. */
   readonly setForUser: (key: SettingKey, value: unknown) => PromiseLike<void>;
-  /** Redraws all rows of the view "Sessions", even those that have not changed. */
-  readonly redrawTree: () => void;
-  /** Shows what is not committed in the place of all changes, or those again. */
-  readonly showUncommitted: (isShown: boolean) => void;
+  /** The view "Sessions". */
+  readonly tree: {
+    /** Redraws all rows, even those that have not changed. */
+    readonly redraw: () => void;
+    /** Shows what is not committed in the place of all changes, or those again. */
+    readonly showUncommitted: (isShown: boolean) => void;
+  };
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'close' | 'open' | 'relabel'>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;
@@ -129,7 +139,7 @@ export interface CommandServices extends CoreServices {
   readonly persistenceChoice: Pick<PersistenceChoice, 'ask'>;
   readonly messages: Pick<
     Messages,
-    'noteOnce' | 'showError' | 'showInfo' | 'showLog' | 'showNotice'
+    'choose' | 'noteOnce' | 'showError' | 'showInfo' | 'showLog' | 'showNotice'
   >;
   readonly displayOf: DisplayOf;
   /** The settings of a folder, or those without a folder. */

@@ -49,6 +49,9 @@ export const COMMANDS = {
   unarchiveTask: 'agentTerminals.unarchiveTask',
   deleteTask: 'agentTerminals.deleteTask',
   reviewTask: 'agentTerminals.reviewTask',
+  commitTask: 'agentTerminals.commitTask',
+  landTask: 'agentTerminals.landTask',
+  undoLand: 'agentTerminals.undoLand',
   addComment: 'agentTerminals.addComment',
   editComment: 'agentTerminals.editComment',
   saveComment: 'agentTerminals.saveComment',
@@ -143,6 +146,8 @@ export const ITEM_FLAGS = {
   running: 'running',
   empty: 'empty',
   worktree: 'worktree',
+  /** Of a task that is not lost and was landed from here. */
+  landed: 'landed',
   /** Of a task that is not lost and has changed files. */
   changed: 'changed',
   /** Of a task and of a file: another task has changed the same file. */

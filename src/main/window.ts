@@ -39,6 +39,10 @@ export function createWindow(parts: WindowParts, store: DisposableStore) {
   const { onDidRequestShow } = core.operations;
   const { window } = api;
   void loaded.then(() => store.add(connectApi({ onDidRequestShow, settings, terminals, window })));
+  void loaded.then(async () => {
+    const folders = listFolders().map(({ uri }) => uri);
+    (await core.landings.settle(folders)).forEach(showNotice);
+  });
   store.add(keepFolderSnapshots({ facts: snapshotFacts, home, log, sessions, settings }));
   store.add(followHosts({ core, log, messages, settings }));
   const offers = createModelOffers(parts, store);

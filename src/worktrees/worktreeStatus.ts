@@ -1,4 +1,6 @@
 import type { Git } from './git/git';
+import { isAncestor } from './git/commits';
+import type { Landing } from './landing/landing';
 import type { Worktree } from './worktree';
 import { findCommit } from './git/branches';
 import { MAX_COMPARED_COMMITS } from './limits';
@@ -32,7 +34,11 @@ export async function readGitStatus(git: Git, path: string): Promise<GitStatus> 
  * the head is nearer to it; if neither exists, with the start commit. For merges, see
  * {@link isMergedInto}.
  */
-export async function readWorktreeStatus(git: Git, worktree: Worktree): Promise<WorktreeStatus> {
+export async function readWorktreeStatus(
+  git: Git,
+  worktree: Worktree,
+  landing?: Landing,
+): Promise<WorktreeStatus> {
   const { path } = worktree;
   const [{ head, ...status }, bases] = await Promise.all([
     readGitStatus(git, path),
@@ -41,7 +47,9 @@ export async function readWorktreeStatus(git: Git, worktree: Worktree): Promise<
   const apart = head === undefined ? [] : await countApart(git, path, bases);
   const nearest = apart.reduce((a, b) => (b.ahead < a.ahead ? b : a), apart[0] ?? NOWHERE);
   const isMerged =
-    head !== undefined && (await isMergedIntoAny(git, { worktree, head, bases: apart }));
+    head !== undefined &&
+    ((await isLanded(git, worktree, { head, landing })) ||
+      (await isMergedIntoAny(git, { worktree, head, bases: apart })));
   return {
     branch: status.branch,
     upstream: status.upstream,
@@ -120,6 +128,15 @@ export async function findBases(
     }
   }
   return (await findCommit(git, directory, base)) === undefined ? [] : [base];
+}
+
+/** A squash is a commit of its own, which its content alone may not show. */
+async function isLanded(
+  git: Git,
+  { path }: Worktree,
+  { head, landing }: { readonly head: string; readonly landing: Landing | undefined },
+): Promise<boolean> {
+  return landing?.head === head && (await isAncestor(git, path, landing.to, landing.branch));
 }
 
 interface MergeQuestion {

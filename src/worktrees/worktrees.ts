@@ -25,6 +25,7 @@ import type { Steps } from './create/steps';
 import { land, type LandOptions } from './landing/land';
 import type { Landing, LandingPlan } from './landing/landing';
 import { findLandingBranch, planLanding, type LandingRequest } from './landing/planLanding';
+import { mergeInto, type WaitingMerge } from './landing/mergeInto';
 import {
   isMerging,
   prepareCommit,
@@ -74,8 +75,8 @@ export class Worktrees {
     return findRemoteName(git, root, await resolveBase(git, root, base));
   }
 
-  async status(worktree: Worktree): Promise<WorktreeStatus> {
-    return readWorktreeStatus(this.deps.git, worktree);
+  async status(worktree: Worktree, landing?: Landing): Promise<WorktreeStatus> {
+    return readWorktreeStatus(this.deps.git, worktree, landing);
   }
 
   /**
@@ -201,6 +202,11 @@ export class Worktrees {
   async undoLanding(worktree: Worktree, landing: Landing): Promise<void> {
     await requireRepository(worktree.repository);
     await undoLanding(this.deps.git, worktree, landing);
+  }
+
+  /** Merges a commit in a worktree, and leaves it to be committed. */
+  mergeInto(worktree: Worktree, commit: string): Promise<WaitingMerge> {
+    return mergeInto(this.deps.git, worktree, commit);
   }
 
   /** What became of a landing whose end was not recorded. */

@@ -10,6 +10,7 @@ import {
   type LandingPlan,
   type LandingWay,
 } from '../../worktrees/landing/landing';
+import type { WaitingMerge } from '../../worktrees/landing/mergeInto';
 import type { Worktree } from '../../worktrees/worktree';
 import type { Worktrees } from '../../worktrees/worktrees';
 
@@ -77,6 +78,11 @@ export class TaskLandings {
       this.deps.tasks.update(task.id, { landing: landing ?? former });
     const now = new Date(clock.now());
     return this.of(task).land(repository, plan, { message, now, pid, record, way });
+  }
+
+  /** Merges what a landing would land on in the task's worktree, and leaves it to be committed. */
+  mergeInto(task: Task, { onto }: Pick<LandingPlan, 'onto'>): Promise<WaitingMerge> {
+    return this.of(task).mergeInto(requireWorktree(task), onto);
   }
 
   /**

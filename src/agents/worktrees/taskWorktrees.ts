@@ -145,8 +145,10 @@ export class TaskWorktrees {
 
   /** The state of the work in the task's worktree; undefined if it has none or is archived. */
   async status(task: Task): Promise<WorktreeStatus | undefined> {
-    const { worktree, archivedAt } = task;
-    return worktree && archivedAt === undefined ? this.of(task).status(worktree) : undefined;
+    const { archivedAt, landing, worktree } = task;
+    return worktree && archivedAt === undefined
+      ? this.of(task).status(worktree, landing)
+      : undefined;
   }
 
   /**

@@ -123,9 +123,12 @@ export class WorktreeStates implements Disposable {
         );
       }
     }
-    for (const [id, { start, worktree }] of tasks) {
+    for (const [id, { landing, start, worktree }] of tasks) {
       const known = this.readings.get(id)?.task;
-      if (!known || !isDeepStrictEqual([known.start, known.worktree], [start, worktree])) {
+      if (
+        !known ||
+        !isDeepStrictEqual([known.landing, known.start, known.worktree], [landing, start, worktree])
+      ) {
         // The reading of the old path does not delay the first reading of the new one.
         this.readings.delete(id);
         this.due.add(id);

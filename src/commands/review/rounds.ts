@@ -1,13 +1,10 @@
-import { SessionError } from '../../base/errors';
-import { hasLiveAgent } from '../../pty/liveAgent';
-import { SHELL_PROVIDER_ID, parsePtyId } from '../../pty/ptyId';
 import { requireTrust } from '../../pty/trustGuard';
 import type { Task } from '../../tasks/task';
 import { findTaskOfSession } from '../../tasks/taskOfSession';
 import { countOf } from '../../worktrees/formatNames';
 import type { CommandArguments } from '../commandArguments';
 import type { CommandServices } from '../commandServices';
-import { chooseSession, type ChosenSession } from '../sessions/chooseSession';
+import { chooseAgent } from '../tasks/chooseAgent';
 import { chooseKnownTask } from '../tasks/chooseKnownTask';
 
 /** Sends all drafts of a task as one prompt to an agent of the task. */
@@ -21,7 +18,8 @@ export async function sendReview(
     return undefined;
   }
   const planned = await deps.reviews.plan(task);
-  const known = await chooseAgent(deps, task, args.session);
+  const hint = ', so the comments stay: start or resume one, then send the review.';
+  const known = await chooseAgent(deps, task, { hint, session: args.session });
   const session = known && deps.sessions.get(known.sessionId);
   if (!known || !session) {
     return undefined;
@@ -66,34 +64,5 @@ async function chooseReviewed(
     question: 'Which review do you want to send?',
     isEligible: (one) => named !== undefined || hasDrafts(one),
     noneMessage: 'There is no comment to send: write one on a line of what a task has changed.',
-  });
-}
-
-async function chooseAgent(
-  deps: CommandServices,
-  task: Task,
-  session: string | undefined,
-): Promise<ChosenSession | undefined> {
-  const isAgent = (id: string): boolean => {
-    const info = deps.sessions.get(id);
-    const isOfTask = findTaskOfSession([task], id) !== undefined;
-    return (
-      isOfTask &&
-      info !== undefined &&
-      hasLiveAgent(info) &&
-      parsePtyId(id)?.providerId !== SHELL_PROVIDER_ID
-    );
-  };
-  if (!deps.sessions.list().some(({ id }) => isAgent(id))) {
-    throw new SessionError(
-      'BAD_REQUEST',
-      `No agent of task "${task.name}" runs, so the comments stay: start or resume one, then send the review.`,
-    );
-  }
-  return chooseSession(deps, {
-    session,
-    among: 'running',
-    preferActive: 'no',
-    isOffered: ({ sessionId }) => isAgent(sessionId),
   });
 }

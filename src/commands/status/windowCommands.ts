@@ -20,16 +20,16 @@ export async function copyApiConnection({
 }
 
 /** Re-reads the states of worktrees, because git sends no events, and redraws the tree. */
-export function refresh({ redrawTree, worktreeStates }: CommandServices): Promise<void> {
-  redrawTree();
+export function refresh({ tree, worktreeStates }: CommandServices): Promise<void> {
+  tree.redraw();
   worktreeStates.refresh();
   return Promise.resolve();
 }
 
 /** Returns the command that chooses which changes of the tasks have rows. */
 export function showChanges(set: 'all' | 'uncommitted') {
-  return ({ showUncommitted }: CommandServices): Promise<void> => {
-    showUncommitted(set === 'uncommitted');
+  return ({ tree }: CommandServices): Promise<void> => {
+    tree.showUncommitted(set === 'uncommitted');
     return Promise.resolve();
   };
 }

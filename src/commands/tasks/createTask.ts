@@ -7,6 +7,7 @@ import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
 import type { CommandServices, CommandSource } from '../commandServices';
 import type { CommandArguments } from '../commandArguments';
+import { chooseFetch } from './chooseFetch';
 import { chooseFolder } from './taskArguments';
 
 interface NewTaskRequest {
@@ -52,7 +53,7 @@ export async function createWorktreeTask(
   if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
-  const fetch = from ? false : await chooseFetch(deps, request);
+  const fetch = from ? false : await chooseBase(deps, request);
   if (fetch === undefined) {
     return undefined;
   }
@@ -68,23 +69,16 @@ export async function createWorktreeTask(
 }
 
 /** Whether the worktree's base is fetched first; `undefined` if the person cancels. */
-async function chooseFetch(
-  { choices, settings, worktrees }: CommandServices,
+function chooseBase(
+  deps: CommandServices,
   { folder, base }: Pick<WorktreeTaskRequest, 'base' | 'folder'>,
 ): Promise<boolean | undefined> {
-  const mode = settings(folder.uri)['worktree.fetch'];
-  const remote = mode === 'ask' ? await worktrees.findRemoteBase(folder, base) : undefined;
-  if (remote === undefined) {
-    return mode === 'always';
-  }
-  return choices.choose(`Should ${remote} be fetched first?`, [
-    { label: `Fetch ${remote}`, description: 'and begin at its newest commit', value: true },
-    {
-      label: 'Do not fetch',
-      description: 'and begin at what is here; the setting agentTerminals.worktree.fetch decides',
-      value: false,
-    },
-  ]);
+  return chooseFetch(deps, {
+    folder: folder.uri,
+    findRemote: () => deps.worktrees.findRemoteBase(folder, base),
+    fetched: 'and begin at its newest commit',
+    unfetched: 'and begin at what is here',
+  });
 }
 
 /** Whether a new task gets a worktree; `undefined` if the person cancels. */

@@ -55,6 +55,15 @@ export class Messages {
     void vscodeMessages.showInformation(text);
   };
 
+  /** Shows a result and what can be done next; returns what the person chose. */
+  readonly choose = async <Action extends string>(
+    text: string,
+    actions: readonly Action[],
+  ): Promise<Action | undefined> => {
+    const chosen = await vscodeMessages.showInformation(text, ...actions);
+    return actions.find((action) => action === chosen);
+  };
+
   readonly showLog = (): void => {
     this.log.show();
   };

@@ -51,6 +51,11 @@ export interface Choice<Value> {
 /** Asks the person to choose; undefined if they cancel. */
 export interface Choices {
   choose<Value>(question: string, choices: readonly Choice<Value>[]): Promise<Value | undefined>;
+  /** The same for any number of them, of which some are chosen at first. */
+  chooseMany<Value>(
+    question: string,
+    choices: readonly (Choice<Value> & { readonly isPicked: boolean })[],
+  ): Promise<readonly Value[] | undefined>;
   /** Asks for a directory on this machine; returns its path. */
   chooseDirectory(title: string): Promise<string | undefined>;
 }
@@ -132,6 +137,16 @@ export const quickPickers: Pickers = {
   },
 };
 
+function toItem<Value>({ label, description, detail, value }: Choice<Value>) {
+  return {
+    // Names from the person must not be read as icons.
+    label: label.replaceAll('$(', '\\$('),
+    ...(description === undefined ? {} : { description }),
+    ...(detail === undefined ? {} : { detail }),
+    value,
+  };
+}
+
 /** Asks for a text that `parse` accepts; it is validated while it is typed. */
 async function askParsed(
   options: vscode.InputBoxOptions,
@@ -199,15 +214,15 @@ function taskItems(tasks: readonly Task[], typed: string): readonly TaskItem[] {
 
 export const quickChoices: Choices = {
   async choose(question, choices) {
-    const items = choices.map(({ label, description, detail, value }) => ({
-      // Names from the person must not be read as icons.
-      label: label.replaceAll('$(', '\\$('),
-      ...(description === undefined ? {} : { description }),
-      ...(detail === undefined ? {} : { detail }),
-      value,
-    }));
     const options = { placeHolder: question, matchOnDescription: true, ignoreFocusOut: true };
-    return (await vscode.window.showQuickPick(items, options))?.value;
+    return (await vscode.window.showQuickPick(choices.map(toItem), options))?.value;
+  },
+
+  async chooseMany(question, choices) {
+    const items = choices.map((choice) => ({ ...toItem(choice), picked: choice.isPicked }));
+    const options = { placeHolder: question, canPickMany: true, ignoreFocusOut: true } as const;
+    const chosen = await vscode.window.showQuickPick(items, options);
+    return chosen?.map(({ value }) => value);
   },
 
   async chooseDirectory(title) {

@@ -95,6 +95,7 @@ function describeTask(shown: TaskContent): TaskParts {
     contextValue: itemOf(presented, [
       liveSessions > 0 ? ITEM_FLAGS.running : ITEM_FLAGS.empty,
       ...(presented ? [ITEM_FLAGS.worktree] : []),
+      ...(task.landing ? [ITEM_FLAGS.landed] : []),
       ...(changed.length > 0 ? [ITEM_FLAGS.changed] : []),
       ...(overlaps ? [ITEM_FLAGS.overlaps] : []),
     ]),

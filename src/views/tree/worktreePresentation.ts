@@ -46,14 +46,14 @@ function presentStatus({ branch, baseBranch }: Worktree, status: WorktreeStatus)
   const changed = status.changedFiles + status.untrackedFiles;
   const words = [
     current,
-    ...(isMerged ? ['merged'] : count(ahead, 'ahead')),
+    ...(isMerged ? ['landed'] : count(ahead, 'ahead')),
     ...(isMerged ? [] : count(behind, 'behind')),
     ...count(changed, 'uncommitted'),
   ];
   const base = baseBranch?.replace(/^refs\/(heads|remotes)\//, '') ?? 'the commit it began at';
   const tooltip = [
     `Branch ${current}${upstream === undefined ? '' : `, which tracks ${upstream}`}`,
-    isMerged ? `Merged into ${base}` : `${ahead} ahead of ${base}, ${behind} behind`,
+    isMerged ? `Landed in ${base}` : `${ahead} ahead of ${base}, ${behind} behind`,
     `${countOf(status.changedFiles, 'changed file')}, ${countOf(status.untrackedFiles, 'untracked file')}`,
     countOf(unpushedCommits, 'unpushed commit'),
   ];

@@ -27,6 +27,8 @@ export interface LandingPlan {
   readonly from: string;
   /** The commit on which the work lands: `from`, or the newer one of the branch's upstream. */
   readonly onto: string;
+  /** The name of the branch whose commit that is, such as `main` or `origin/main`. */
+  readonly ontoName: string;
   /** The task's commit. */
   readonly head: string;
   /** What is checked out in the task's worktree, such as `agent/fix`; its commit if that is no branch. */

@@ -2,7 +2,7 @@ import { SessionError } from '../../base/errors';
 import type { Steps } from '../create/steps';
 import { findCommit, HEADS, toRef } from '../git/branches';
 import { isAncestor, nameCommits } from '../git/commits';
-import { fetchBase } from '../git/fetchBase';
+import { fetchBase, findRemoteName } from '../git/fetchBase';
 import type { Git } from '../git/git';
 import { locateWorktree } from '../locateWorktree';
 import type { Worktree } from '../worktree';
@@ -40,6 +40,8 @@ export async function planLanding(git: Git, request: LandingRequest): Promise<La
     ? await fetchBase(git, repository, { commit: from, branch }, { use, ...steps })
     : { base: { commit: from }, notices: [] };
   const onto = base.commit;
+  const remote =
+    onto === from ? undefined : await findRemoteName(git, repository, { commit: from, branch });
   const [place, commits, isFastForward, isSigned] = await Promise.all([
     findPlace(git, repository, branch),
     nameCommits(git, repository, [head, '--not', onto]),
@@ -57,6 +59,7 @@ export async function planLanding(git: Git, request: LandingRequest): Promise<La
   const drivers = isFastForward ? [] : await describeDrivers(git, repository);
   return {
     ...{ branch, headName, commits, place, isFastForward, isSigned, ...commitsOf },
+    ontoName: remote ?? into,
     result: made.result,
     notices: [...fetched, ...made.notices, ...drivers],
   };

@@ -10,6 +10,7 @@ export function choosing(word: string | undefined): Choices & { readonly seen: s
       const found = choices.find(({ label }) => word !== undefined && label.includes(word));
       return Promise.resolve(found?.value);
     },
+    chooseMany: () => Promise.resolve(undefined),
     chooseDirectory: () => Promise.resolve('/chosen'),
   };
 }

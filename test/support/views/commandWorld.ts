@@ -5,7 +5,7 @@ import type { StartAgentRequest } from '../../../src/agents/startRequests';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
-import { SessionError } from '../../../src/base/errors';
+import type { SessionError } from '../../../src/base/errors';
 import type { CommandServices } from '../../../src/commands/commandServices';
 import type { HostState, OtherHost } from '../../../src/commands/host/sessionHosting';
 import type { Settings } from '../../../src/config/settings';
@@ -27,7 +27,8 @@ import { ManualClock } from '../manualClock';
 import { fakeReviews } from '../review/fakeReviews';
 import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
 import { lossesOf } from '../agents/worktreeTask';
-import { fakeRuns, fakeWindowActions, fakeWorktrees } from './fakeWorktrees';
+import { fakeLandings } from './fakeLandings';
+import { fakeWindowActions, fakeWorktrees } from './fakeWorktrees';
 
 /** The effects of commands, as texts. */
 export class CommandWorld {
@@ -157,6 +158,7 @@ export class CommandWorld {
       confirmValues: { confirm: () => Promise.resolve('answered') },
       installed: { check: () => Promise.resolve([]) },
       messages: {
+        choose: (text) => (note(`info ${text}`), cancel()),
         noteOnce: (text) => note(`log ${text}`),
         showError: (error) => note(`error ${String(error)}`),
         showInfo: (text) => note(`info ${text}`),
@@ -175,9 +177,9 @@ export class CommandWorld {
         askText: cancel,
       },
       questions: { ask: cancel },
-      choices: { choose: cancel, chooseDirectory: cancel },
+      choices: { choose: cancel, chooseMany: cancel, chooseDirectory: cancel },
       progress: (_title, work) => work({}),
-      runs: fakeRuns(this, note),
+      ...fakeLandings(this, note),
       worktrees: fakeWorktrees(this, note),
       worktreeStates: {
         changesOf: (id) => this.changes.get(id),
@@ -198,8 +200,10 @@ export class CommandWorld {
       },
       ...fakeReviews(this.reviews, note),
       setForUser: (key, value) => Promise.resolve(note(`set ${key} ${JSON.stringify(value)}`)),
-      redrawTree: () => note('redraw'),
-      showUncommitted: (isShown) => note(`show uncommitted ${isShown}`),
+      tree: {
+        redraw: () => note('redraw'),
+        showUncommitted: (isShown) => note(`show uncommitted ${isShown}`),
+      },
       worktreeCommands: {
         forget: () => {},
         allowStart: () => Promise.resolve(true),
@@ -209,7 +213,6 @@ export class CommandWorld {
       busy: (_title, work) => work(),
       displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
       windowActions: fakeWindowActions(note),
-      driver: { lastAnswer: () => Promise.reject(new SessionError('ILLEGAL_STATE', 'No answer.')) },
       settings: () => ({
         autoApprove: this.autoApproveSetting,
         defaultProvider: 'ada',

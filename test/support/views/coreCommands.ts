@@ -43,6 +43,8 @@ export function createServices(
   });
   const { deps } = new CommandWorld({
     answers: core.answers,
+    commits: core.commits,
+    landings: core.landings,
     api: core.api.window,
     earlier: core.earlier,
     taskRemoval: core.taskRemoval,
@@ -81,6 +83,7 @@ function createAnswers(
   return {
     choices: {
       choose: (_, choices) => Promise.resolve(choices[0]?.value),
+      chooseMany: (_, choices) => Promise.resolve(choices.map(({ value }) => value)),
       chooseDirectory: () => Promise.resolve(undefined),
     },
     pickers: {

@@ -1,4 +1,3 @@
-import type { CommandsEnd } from '../../../src/agents/start/commandRuns';
 import { WorktreeCreations } from '../../../src/agents/worktrees/worktreeCreations';
 import type { CommandServices } from '../../../src/commands/commandServices';
 import type { SessionError } from '../../../src/base/errors';
@@ -54,24 +53,13 @@ export function fakeWorktrees(
   };
 }
 
-/** Terminals that note the commands that they run. */
-export function fakeRuns(
-  world: { readonly runEnd: CommandsEnd },
-  note: (event: string) => void,
-): CommandServices['runs'] {
-  return {
-    run: ({ commands, label, task }) => {
-      note(`run in ${task.id} as ${label}: ${commands.join('; ')}`);
-      return Promise.resolve(world.runEnd);
-    },
-  };
-}
-
 /** A window that notes what it does. What is opened in an editor stays as it is. */
 export function fakeWindowActions(note: (event: string) => void): WindowActions {
   return {
     copyText: (text) => Promise.resolve(note(`copy ${text}`)),
     openFolder: (path) => Promise.resolve(note(`open ${path}`)),
+    openConflicts: (root, files) =>
+      Promise.resolve(note(`open conflicts in ${root}: ${files.join(', ')}`)),
     openMarkdown: (text) => Promise.resolve((note(`open as Markdown ${text}`), () => text)),
   };
 }

@@ -13,7 +13,7 @@ const TASKS = [
   ...join(
     [TREE_ITEMS.task],
     ['.running', '.empty'],
-    ['', '.worktree'],
+    ['', '.worktree', '.worktree.landed'],
     ['', '.changed', '.changed.overlaps'],
   ),
   TREE_ITEMS.lostTask,

@@ -148,6 +148,9 @@ describe('the commands in a workspace without trust [S6]', function () {
     unarchiveTask: refuses(() => call('unarchiveTask', { task: workspace.archivedId })),
     deleteTask: refuses(inTask('deleteTask')),
     renameTask: runsNothing('renames a task', inTask('renameTask', { name: 'Till' })),
+    commitTask: refuses(inTask('commitTask', { message: 'x', paths: ['file'] })),
+    landTask: refuses(inTask('landTask', { way: 'merge' })),
+    undoLand: refuses(inTask('undoLand')),
     showBoth: runsNothing('shows what has been read', () => {
       const { taskId } = workspace;
       const other = fixture.core.tasks.find(taskId);

@@ -26,6 +26,7 @@ describe('showSessionHost', () => {
         offered.push(question, ...all.map(({ label }) => label));
         return Promise.resolve(all.find(({ label }) => label === chosen)?.value);
       },
+      chooseMany: () => Promise.resolve(undefined),
       chooseDirectory: () => Promise.resolve(undefined),
     };
     await showSessionHost({ ...world.deps, choices });

@@ -35,6 +35,7 @@ function choosing(...labels: readonly string[]): Pick<CommandServices, 'choices'
         const label = left.shift();
         return Promise.resolve(choices.find((choice) => choice.label === label)?.value);
       },
+      chooseMany: () => Promise.resolve(undefined),
       chooseDirectory: () => Promise.resolve(undefined),
     },
   };

@@ -25,7 +25,10 @@ function world(
     made.events.push(`read ${JSON.stringify(session)}`);
     return Promise.resolve(answer);
   };
-  const made = new CommandWorld({ driver: { lastAnswer }, ...overrides });
+  const made = new CommandWorld({
+    driver: { ask: () => assert.fail('nothing is asked'), lastAnswer },
+    ...overrides,
+  });
   made.tasks = [taskIn('app', 't1', [RUNNING, LISTED])];
   made.sessions.put(sessionInfo({ id: RUNNING, workDir: '/there' }));
   made.activeSessionId = RUNNING;

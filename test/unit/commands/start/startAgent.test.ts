@@ -225,6 +225,7 @@ describe('startWithModel', () => {
   const ARGS = { task: 'Fix it', provider: 'ada' };
   const choices: CommandServices['choices'] = {
     choose: (_question, [first]) => Promise.resolve(first?.value),
+    chooseMany: () => Promise.resolve(undefined),
     chooseDirectory: () => Promise.resolve(undefined),
   };
   const listing = (overrides: Partial<CommandServices> = {}): CommandWorld => {

@@ -50,6 +50,7 @@ describe('startSsh', () => {
           offered.push(...choices.map(({ label }) => label));
           return Promise.resolve(choices.find(({ label }) => label === chosen)?.value);
         },
+        chooseMany: () => Promise.resolve(undefined),
         chooseDirectory: () => Promise.resolve(undefined),
       },
       pickers: { ...new CommandWorld().deps.pickers, askText: () => Promise.resolve(typed) },

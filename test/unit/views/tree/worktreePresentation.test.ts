@@ -12,11 +12,11 @@ const CASES: readonly (readonly [string, WorktreeState | undefined, string, bool
     'agent/t1 · 2 ahead · 1 behind · 3 uncommitted',
     false,
   ],
-  ['a squashed branch', there({ ahead: 2, behind: 1, isMerged: true }), 'agent/t1 · merged', false],
+  ['a squashed branch', there({ ahead: 2, behind: 1, isMerged: true }), 'agent/t1 · landed', false],
   [
     'new work after a merge',
     there({ isMerged: true, changedFiles: 1 }),
-    'agent/t1 · merged · 1 uncommitted',
+    'agent/t1 · landed · 1 uncommitted',
     false,
   ],
   ['another branch', there({ branch: 'main' }), 'main', false],

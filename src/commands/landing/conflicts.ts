@@ -1,0 +1,94 @@
+import type { Task } from '../../tasks/task';
+import { countOf, formatNames } from '../../worktrees/formatNames';
+import { branchName, type LandingPlan } from '../../worktrees/landing/landing';
+import type { CommandServices } from '../commandServices';
+import { chooseAgent, hasAgent } from '../tasks/chooseAgent';
+
+type ConflictAnswer = 'Ask Agent to Merge' | 'Open Merge Editor';
+
+/** Says why nothing can land yet, and offers to merge the branch into the task's own, by the agent or the person. */
+export async function resolveConflicts(
+  deps: CommandServices,
+  task: Task,
+  plan: LandingPlan,
+): Promise<void> {
+  const answers: readonly ConflictAnswer[] = hasAgent(deps, task)
+    ? ['Ask Agent to Merge', 'Open Merge Editor']
+    : ['Open Merge Editor'];
+  const answer = await deps.questions.ask({ ...describeObstacle(task, plan), answers });
+  switch (answer) {
+    case 'Ask Agent to Merge':
+      await askAgent(deps, task, describeMerge(plan));
+      break;
+    case 'Open Merge Editor':
+      await openMergeEditor(deps, task, plan);
+      break;
+    case undefined:
+  }
+}
+
+/** Rebasing changes the task's commits, so it is the agent's work or the person's own. */
+export function askToRebase(
+  deps: CommandServices,
+  task: Task,
+  { ontoName }: LandingPlan,
+): Promise<void> {
+  return askAgent(
+    deps,
+    task,
+    `Please rebase the branch that is checked out here on ${ontoName}, and resolve the conflicts, if any.`,
+  );
+}
+
+function describeObstacle(
+  { name, worktree }: Task,
+  { branch, headName, ontoName, result }: LandingPlan,
+) {
+  const into = branchName(branch);
+  const where = worktree?.path ?? '';
+  const next = `Nothing was changed. To land, merge ${ontoName} into ${headName} in ${where} first; to rebase instead, run "git rebase ${ontoName}" there.`;
+  return result.kind === 'conflicts'
+    ? {
+        message: `Task "${name}" and ${into} conflict in ${countOf(result.files.length, 'file')}. Merge ${ontoName} into the task first?`,
+        detail: `${formatNames(result.files)}\n\n${next}`,
+      }
+    : {
+        message: `Merge ${ontoName} into task "${name}" first?`,
+        detail: `Git before 2.38 cannot tell whether they conflict. ${next}`,
+      };
+}
+
+function describeMerge({ ontoName, result }: LandingPlan): string {
+  const conflicts =
+    result.kind === 'conflicts' ? ` and resolve the conflicts in ${formatNames(result.files)}` : '';
+  return `Please merge ${ontoName} into the branch that is checked out here${conflicts}. Keep the intent of both sides, then commit the merge.`;
+}
+
+async function askAgent(deps: CommandServices, task: Task, prompt: string): Promise<void> {
+  const known = await chooseAgent(deps, task, { hint: ': start or resume one first.' });
+  if (known) {
+    await deps.busy(`Asking ${known.label}...`, () => deps.delivery.send(known.sessionId, prompt));
+    deps.messages.showInfo(
+      `${known.label} was asked: "${prompt}" Land task "${task.name}" again when it is done.`,
+    );
+  }
+}
+
+/** Merges in the task's worktree, and opens the files that conflict there. */
+async function openMergeEditor(
+  deps: CommandServices,
+  task: Task,
+  plan: LandingPlan,
+): Promise<void> {
+  const { files, root } = await deps.busy('Merging...', () => deps.landings.mergeInto(task, plan));
+  if (files.length === 0) {
+    deps.messages.showInfo(
+      `${plan.ontoName} was merged into task "${task.name}" without conflicts: commit that, then land the task.`,
+    );
+    return;
+  }
+  await deps.windowActions.openConflicts(root, files);
+  deps.messages.showInfo(
+    `Resolve ${countOf(files.length, 'file')} of task "${task.name}", commit the merge with Commit Task, then land the task again. "git merge --abort" in ${root} takes it back.`,
+  );
+}

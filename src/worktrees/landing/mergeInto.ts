@@ -1,0 +1,37 @@
+import { SessionError } from '../../base/errors';
+import { requireSuccess, type Git } from '../git/git';
+import { locateWorktree } from '../locateWorktree';
+import type { Worktree } from '../worktree';
+
+/** A merge that waits in a working tree for its commit. */
+export interface WaitingMerge {
+  readonly root: string;
+  /** Those with conflicts, below the root. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Merges a commit in a task's worktree, and leaves it to be committed.
+ * @throws {SessionError} `ILLEGAL_STATE` with git's message, such as for changed files that the merge would overwrite.
+ */
+export async function mergeInto(
+  git: Git,
+  worktree: Worktree,
+  commit: string,
+): Promise<WaitingMerge> {
+  const { path } = worktree;
+  if ((await locateWorktree(git, worktree)).kind !== 'there') {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `The worktree ${path} was moved or is no longer linked with its repository: repair it first.`,
+    );
+  }
+  const args = ['merge', '--no-commit', '--no-ff', '--no-autostash', commit];
+  const answer = await git.attempt(path, args);
+  const unmerged = ['diff', '--name-only', '--diff-filter=U', '-z'];
+  const files = (await git.read(path, unmerged)).split('\0').filter((file) => file !== '');
+  if (files.length === 0) {
+    requireSuccess(path, args, answer);
+  }
+  return { root: path, files };
+}
