@@ -1,3 +1,7 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { waitFor } from '../support/waitFor';
 import { startDemonstrationAgent } from './support/demonstrationAgent';
 import { AGENT_LIMIT_MS, UI_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';
@@ -6,7 +10,7 @@ const TASK = 'Greet a team';
 const LOOP = 'return list.map(greet)';
 const ADD_COMMENT = 'Comments: Add Comment on Current Selection';
 
-describe('the review of what an agent has changed in a worktree', function () {
+describe('what an agent has changed in a worktree', function () {
   this.timeout(180_000);
   const vscode = useVsCode({
     folders: ['sample'],
@@ -40,6 +44,23 @@ describe('the review of what an agent has changed in a worktree', function () {
     await waitForRanges();
   }
 
+  /** Focuses the row of the changed file. The right arrow expands a row, or goes to the first row in it. */
+  async function focusFile(): Promise<void> {
+    const { page, palette, sessions } = vscode();
+    await palette.run('Agent Terminals: Focus on Sessions View');
+    await page.keyboard.press('Home');
+    await sessions.waitForFocusedRow(TASK);
+    await waitFor(
+      async () => {
+        await page.keyboard.press('ArrowRight');
+        return sessions.isFocused('greet.js');
+      },
+      { limitMs: UI_LIMIT_MS, what: 'the focus on the row of the changed file' },
+    );
+  }
+
+  const readSample = () => readFile(join(vscode().sandbox.folders[0] ?? '', 'greet.js'), 'utf8');
+
   async function type(text: string): Promise<void> {
     const { page } = vscode();
     const box = page.locator('.review-widget .monaco-editor.focused');
@@ -48,7 +69,7 @@ describe('the review of what an agent has changed in a worktree', function () {
     await box.filter({ hasText: text.split(' ').at(-1) ?? '' }).waitFor({ timeout: UI_LIMIT_MS });
   }
 
-  it('begins with changes that wait for it', async () => {
+  it('waits for a review', async () => {
     const { needsYou, page, sessions, terminals } = vscode();
     await sessions.open();
     await page.keyboard.press('Control+Alt+1');
@@ -61,7 +82,7 @@ describe('the review of what an agent has changed in a worktree', function () {
     );
   });
 
-  it('takes comments on both sides by the mouse, and sends them as one prompt', async () => {
+  it('takes comments on both sides by the mouse, which are sent as one prompt', async () => {
     const { needsYou, page, palette, sessions, terminals } = vscode();
     await sessions.row(TASK).locator('.monaco-tl-twistie.collapsed').click();
     await sessions.row('Changes of').locator('.monaco-tl-twistie.collapsed').click();
@@ -87,15 +108,37 @@ describe('the review of what an agent has changed in a worktree', function () {
     await terminals.waitForText('What if the list is empty?', AGENT_LIMIT_MS);
   });
 
-  it('goes on by the keyboard alone', async () => {
+  it('is committed and landed by the mouse, and taken out again', async () => {
+    const { dialog, notifications, quickInput, sessions } = vscode();
+    await sessions.pressInMenu(TASK, 'Commit Task...');
+    await quickInput.waitFor(/Which files\?/);
+    await vscode().screenshot('the files of a commit');
+    await quickInput.accept();
+    await quickInput.pick('I write it');
+    await quickInput.waitFor('First line of the message');
+    await quickInput.answer('Greet a list');
+    await notifications.waitFor('was committed as');
+    await sessions.waitForTree(/1 ahead/);
+    await sessions.pressInMenu(TASK, 'Land Task...');
+    assert.match(await dialog.waitFor('Land task "Greet a team" in main?'), /1 commit of agent\//);
+    await vscode().screenshot('the question of a landing');
+    await dialog.answer('Merge');
+    await notifications.waitFor('has landed in main');
+    await sessions.waitForTree(/landed/);
+    assert.match(await readSample(), /greetAll/);
+    await vscode().screenshot('a landed task');
+    await notifications.press('has landed in main', 'Undo Land');
+    await dialog.waitFor('Undo the landing');
+    await dialog.answer('Undo Land');
+    await sessions.waitForTree(/1 ahead/);
+    assert.doesNotMatch(await readSample(), /greetAll/);
+    await notifications.clear();
+  });
+
+  it('is reviewed again by the keyboard alone', async () => {
     const { needsYou, page, palette, sessions, tabs, terminals } = vscode();
     await palette.run('View: Close All Editors in Group');
-    await palette.run('Agent Terminals: Focus on Sessions View');
-    await page.keyboard.press('Home');
-    await sessions.waitForFocusedRow(TASK);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await sessions.waitForFocusedRow('greet.js');
+    await focusFile();
     await page.keyboard.press('Enter');
     await tabs.waitForNames(['greet.js (Greet a team)']);
     await waitForFocusedDiff();
@@ -115,16 +158,40 @@ describe('the review of what an agent has changed in a worktree', function () {
     await terminals.waitForText('Do you want to', AGENT_LIMIT_MS);
     await page.keyboard.press('Enter');
     await sessions.waitForTree(/review 2 answered, 1 file changed since/, AGENT_LIMIT_MS);
-    await palette.run('Agent Terminals: Focus on Sessions View');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await sessions.waitForFocusedRow('greet.js');
+    await focusFile();
     await page.keyboard.press('Enter');
     await waitForFocusedDiff();
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Shift+M');
     await sessions.waitForTree(/1 reviewed/);
     await vscode().screenshot('a review by the keyboard');
+  });
+
+  it('is committed, landed as one commit and archived by the keyboard alone', async () => {
+    const { dialog, notifications, page, palette, quickInput, sessions } = vscode();
+    await palette.runByKeyboard('Agents: Commit Task...');
+    await quickInput.pickByKeyboard(TASK);
+    await quickInput.waitFor(/Which files\?/);
+    await page.keyboard.press('Enter');
+    await quickInput.pickByKeyboard('The agent');
+    await quickInput.waitFor('First line of the message');
+    await page.keyboard.press('Enter');
+    await notifications.waitFor('was committed as');
+    await sessions.waitForTree(/2 ahead/);
+    await palette.runByKeyboard('Agents: Land Task...');
+    await quickInput.pickByKeyboard(TASK);
+    await dialog.waitFor('Land task "Greet a team" in main?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await quickInput.waitFor('First line of the commit in main');
+    await page.keyboard.press('Enter');
+    await notifications.waitFor('has landed in main');
+    await sessions.waitForTree(/landed/);
+    assert.match(await readSample(), /Review: Greet with a full stop/);
+    await palette.runByKeyboard('Agents: Archive Task');
+    await quickInput.pickByKeyboard(TASK);
+    await dialog.waitFor('Archive task');
+    await page.keyboard.press('Enter');
+    await sessions.waitForTree(/^$/);
   });
 });

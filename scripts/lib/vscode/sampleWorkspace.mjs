@@ -10,7 +10,8 @@ const FILES = {
   'greet.js': 'export function greet(name) {\n  return `Hello, ${name}!`;\n}\n',
 };
 
-const IDENTITY = ['-c', 'user.name=Sample', '-c', 'user.email=sample@localhost'];
+/** The sample's own, so that agents and the person can commit in it on any machine. */
+const CONFIG = { 'user.name': 'Sample', 'user.email': 'sample@localhost', 'commit.gpgSign': 'false' };
 
 /** Where `npm start` has the sample. */
 const DIRECTORY = join(ROOT, '.vscode-test', 'sample-workspace');
@@ -28,8 +29,11 @@ export async function makeSampleWorkspace(directory = DIRECTORY) {
     await writeFile(join(directory, name), text);
   }
   const git = (/** @type {string[]} */ ...args) => runProgram('git', args, { cwd: directory });
-  await git('init', '--quiet');
+  await git('init', '--quiet', '--initial-branch=main');
+  for (const [key, value] of Object.entries(CONFIG)) {
+    await git('config', key, value);
+  }
   await git('add', '.');
-  await git(...IDENTITY, 'commit', '--quiet', '--no-gpg-sign', '--message', 'A sample');
+  await git('commit', '--quiet', '--message', 'A sample');
   return directory;
 }

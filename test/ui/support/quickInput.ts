@@ -52,6 +52,11 @@ export class QuickInput {
     await this.rows().filter({ hasText: text }).first().click({ timeout: UI_LIMIT_MS });
   }
 
+  /** Presses OK, in a list of which any number can be chosen. */
+  async accept(): Promise<void> {
+    await this.widget.getByRole('button', { name: 'OK' }).click({ timeout: UI_LIMIT_MS });
+  }
+
   async waitUntilClosed(): Promise<void> {
     await this.widget.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   }

@@ -79,10 +79,16 @@ export class SessionsView {
 
   /** Waits until the row whose spoken label contains a text has the focus. */
   async waitForFocusedRow(text: string): Promise<void> {
-    const list = this.pane.locator('.monaco-list:focus .monaco-list-row.focused');
-    await list.and(this.pane.getByRole('treeitem', { name: text })).waitFor({
-      timeout: UI_LIMIT_MS,
-    });
+    await this.focused(text).waitFor({ timeout: UI_LIMIT_MS });
+  }
+
+  isFocused(text: string): Promise<boolean> {
+    return this.focused(text).isVisible();
+  }
+
+  private focused(text: string): Locator {
+    const row = this.pane.locator('.monaco-list:focus .monaco-list-row.focused');
+    return row.and(this.pane.getByRole('treeitem', { name: text }));
   }
 
   /** Waits until the row whose spoken label contains a text is selected. */
