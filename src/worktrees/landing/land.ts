@@ -1,7 +1,5 @@
-import { SessionError } from '../../base/errors';
 import type { Git } from '../git/git';
-import type { Landing, LandingPlan, LandingWay } from './landing';
-import { branchName } from './landing';
+import { requireClean, type Landing, type LandingPlan, type LandingWay } from './landing';
 import { moveForward } from './moveBranch';
 
 export interface LandOptions {
@@ -54,7 +52,7 @@ async function makeCommit(
   const parents = way === 'merge' ? [onto, head] : [onto];
   const args = [
     'commit-tree',
-    requireTree(plan),
+    requireClean(plan).tree,
     ...parents.flatMap((parent) => ['-p', parent]),
     // Without it, the commit would have no signature whatever is configured.
     ...(isSigned ? ['-S'] : []),
@@ -63,22 +61,4 @@ async function makeCommit(
   ];
   const id = await git.write(repository, args, { input: `${message.trim()}\n` });
   return id.trim();
-}
-
-/** @throws {SessionError} `ILLEGAL_STATE` without a result. */
-function requireTree({ branch, headName, result }: LandingPlan): string {
-  switch (result.kind) {
-    case 'clean':
-      return result.tree;
-    case 'conflicts':
-      throw new SessionError(
-        'ILLEGAL_STATE',
-        `${headName} and ${branchName(branch)} conflict in ${result.files.length} files, so nothing was landed: merge ${branchName(branch)} into ${headName} first.`,
-      );
-    case 'unforeseen':
-      throw new SessionError(
-        'ILLEGAL_STATE',
-        `Git before 2.38 cannot tell whether ${headName} and ${branchName(branch)} conflict, so nothing was landed: merge ${branchName(branch)} into ${headName} first, or update git.`,
-      );
-  }
 }

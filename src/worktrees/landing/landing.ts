@@ -1,3 +1,5 @@
+import { SessionError } from '../../base/errors';
+import { formatNames } from '../formatNames';
 import type { Named } from '../git/commits';
 
 /** How the work of a task gets into a branch: with its commits, or as one commit. */
@@ -62,4 +64,30 @@ export type LandingResult =
 /** The name of a branch without `refs/heads/`. */
 export function branchName(ref: string): string {
   return ref.replace(/^refs\/heads\//, '');
+}
+
+/**
+ * The result of a plan that can be landed.
+ * @throws {SessionError} `ILLEGAL_STATE` for conflicts, with the names of the files, and for an unforeseen result.
+ */
+export function requireClean({
+  branch,
+  headName,
+  result,
+}: LandingPlan): Extract<LandingResult, { readonly kind: 'clean' }> {
+  const into = branchName(branch);
+  switch (result.kind) {
+    case 'clean':
+      return result;
+    case 'conflicts':
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `${headName} and ${into} conflict in ${formatNames(result.files)}, so nothing was landed: merge ${into} into ${headName} first.`,
+      );
+    case 'unforeseen':
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Git before 2.38 cannot tell whether ${headName} and ${into} conflict, so nothing was landed: merge ${into} into ${headName} first, or update git.`,
+      );
+  }
 }
