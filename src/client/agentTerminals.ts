@@ -296,6 +296,30 @@ export class AgentTerminals {
   }
 
   /**
+   * Commits what a task has changed, with git in a terminal of the task; without `paths` all that it has changed
+   * itself.
+   */
+  async commit(
+    task: string,
+    commit: Omit<Operations['commit']['input'], 'task'>,
+  ): Promise<Operations['commit']['output']> {
+    return this.api.call('commit', { ...commit, task }, LONG);
+  }
+
+  /** Lands the commits of a task in a branch, if the person consents in the window. */
+  async land(
+    task: string,
+    options: Omit<Operations['land']['input'], 'task'> = {},
+  ): Promise<Operations['land']['output']> {
+    return this.api.call('land', { ...options, task }, LONG);
+  }
+
+  /** Moves the branch back to where it was before the last landing of a task, if the person consents. */
+  async undoLand(task: string): Promise<Operations['undoLand']['output']> {
+    return this.api.call('undoLand', { task }, LONG);
+  }
+
+  /**
    * Yields the current sessions, then all events, until the caller stops or the window closes. Without
    * a window the sessions come again where another process begins to serve them.
    * @throws {ClientError} the reason why the window ended the stream, such as a disabled API.

@@ -4,6 +4,7 @@ import { followHosts } from '../commands/host/followHosts';
 import type { SnapshotFacts } from '../config/folderSnapshots';
 import { listDroppedSettings } from '../config/settingsReader';
 import { createViews } from '../views/createViews';
+import { modalQuestions } from '../views/dialogs/vscodeMessages';
 import { createModelOffers } from '../views/models/modelOffers';
 import type { ViewsDeps } from '../views/viewsDeps';
 import { keepFolderSnapshots } from '../views/workspace/keepFolderSnapshots';
@@ -36,7 +37,13 @@ export function createWindow(parts: WindowParts, store: DisposableStore) {
   listDroppedSettings().forEach((key) =>
     log.info(`The setting agentTerminals.${key} has no effect any more. Remove it.`),
   );
-  const { onDidRequestShow } = core.operations;
+  const { consent, onDidRequestShow } = core.operations;
+  store.add(
+    consent.register(async ({ answer, detail, message }) => {
+      const answers = [answer];
+      return (await modalQuestions.ask({ answers, detail, message })) === answer;
+    }),
+  );
   const { window } = api;
   void loaded.then(() => store.add(connectApi({ onDidRequestShow, settings, terminals, window })));
   void loaded.then(async () => {

@@ -14,10 +14,12 @@ import type { StatusService } from '../status/statusService';
 import type { Review } from '../review/createReview';
 import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
+import { PersonConsent } from './access/personConsent';
 import { SessionScope } from './access/sessionScope';
 import { AgentAnswers } from './sessions/agentAnswers';
 import { AgentInterrupts } from './sessions/agentInterrupts';
 import { SessionWait } from './sessions/sessionWait';
+import { CommitRuns } from './starts/commitRuns';
 import { SessionCreation, type ShownSession } from './starts/sessionCreation';
 import { SessionForks } from './starts/sessionForks';
 import { StartDirectories } from './starts/startDirectories';
@@ -41,9 +43,11 @@ interface OperationsCore {
 /** What operations use. */
 export interface OperationParts
   extends
-    Pick<Agents, 'delivery' | 'providerChecks' | 'uses' | 'worktrees'>,
-    Pick<OperationsCore, 'folders' | 'sessions'> {
+    Pick<Agents, 'delivery' | 'landings' | 'providerChecks' | 'uses' | 'worktrees'>,
+    Pick<OperationsCore, 'folders' | 'sessions' | 'settingsOf'> {
   readonly answers: AgentAnswers;
+  readonly commits: CommitRuns;
+  readonly consent: PersonConsent;
   readonly conversations: StoredConversations;
   readonly creation: SessionCreation;
   readonly driver: Driver;
@@ -82,11 +86,14 @@ export function createOperations(
     tasks,
   });
   const didRequestShow = store.add(new Emitter<ShownSession>());
-  const { conversations, creation, forks } = createStarts(core, agents, scope, (shown) =>
-    didRequestShow.fire(shown),
-  );
+  const show = (shown: ShownSession): void => didRequestShow.fire(shown);
+  const directories = new StartDirectories({ folders, hasWindow, tasks });
+  const starts = createStarts(core, agents, { directories, scope, show });
+  const { conversations, creation, forks } = starts;
   return {
     answers: new AgentAnswers({ answers: agents.answers, status }),
+    commits: createCommitRuns(core, agents, { directories, show }),
+    consent: new PersonConsent(),
     conversations,
     creation,
     delivery,
@@ -99,30 +106,45 @@ export function createOperations(
     folders,
     forks,
     interrupts: new AgentInterrupts(sessions, status),
+    landings: agents.landings,
     models,
     onDidRequestShow: didRequestShow.event,
     providerChecks,
     review,
     scope,
     sessions,
+    settingsOf,
     uses,
     worktrees: agents.worktrees,
     waits: new SessionWait({ sessions, status, scope, clock: systemClock }),
   };
 }
 
+interface StartParts {
+  readonly directories: StartDirectories;
+  readonly scope: SessionScope;
+  readonly show: (shown: ShownSession) => void;
+}
+
+function createCommitRuns(
+  { sessions }: OperationsCore,
+  { commandRuns, commits }: Agents,
+  { directories, show }: Omit<StartParts, 'scope'>,
+): CommitRuns {
+  const clock = systemClock;
+  return new CommitRuns({ clock, commandRuns, commits, directories, sessions, show });
+}
+
 /** The parts that start sessions. */
 function createStarts(
   core: OperationsCore,
   agents: Agents,
-  scope: SessionScope,
-  show: (shown: ShownSession) => void,
+  { directories, scope, show }: StartParts,
 ): Pick<OperationParts, 'conversations' | 'creation' | 'forks'> {
-  const { folders, hasWindow, registry, sessions, settingsOf, taskRemoval, tasks } = core;
+  const { folders, registry, sessions, settingsOf, taskRemoval, tasks } = core;
   const { commandRuns, earlier, launcher, programs, reconnector } = agents;
   const { resumePreviews, trust, worktrees } = agents;
   const isElsewhere = (id: string) => !sessions.has(id) && reconnector.isElsewhere(id);
-  const directories = new StartDirectories({ folders, hasWindow, tasks });
   const worktreeTasks = new WorktreeTasks({
     commandRuns,
     directories,

@@ -6,6 +6,9 @@ import { FORK } from './declarations/fork';
 import { FORK_TASK } from './declarations/forkTask';
 import { GET_SESSION } from './declarations/getSession';
 import { INTERRUPT } from './declarations/interrupt';
+import { COMMIT } from './declarations/landing/commit';
+import { LAND } from './declarations/landing/land';
+import { UNDO_LAND } from './declarations/landing/undoLand';
 import { LIST_CONVERSATIONS } from './declarations/listConversations';
 import { LIST_MODELS } from './declarations/listModels';
 import { LIST_PROVIDERS } from './declarations/listProviders';
@@ -48,6 +51,9 @@ export const OPERATIONS: readonly Operation[] = [
   ADD_COMMENT,
   SEND_REVIEW,
   MARK_REVIEWED,
+  COMMIT,
+  LAND,
+  UNDO_LAND,
   LIST_CONVERSATIONS,
   RESUME_CONVERSATION,
   LIST_PROVIDERS,

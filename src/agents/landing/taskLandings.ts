@@ -136,7 +136,7 @@ export class TaskLandings {
   }
 }
 
-function requireLanding({ landing, name }: Task): Landing {
+export function requireLanding({ landing, name }: Task): Landing {
   if (landing === undefined) {
     throw new SessionError(
       'ILLEGAL_STATE',

@@ -6,6 +6,7 @@ import { CHANGES } from './changes';
 import { CONVERSATIONS, RESUME } from './conversations';
 import { EVENTS } from './events';
 import { FORK } from './fork';
+import { COMMIT, LAND, UNDO_LAND } from './landing';
 import { LAST_ANSWER } from './lastAnswer';
 import { LIST } from './list';
 import { MCP } from './mcp';
@@ -33,6 +34,9 @@ export const VERBS: readonly Verb[] = [
     REVIEW,
     COMMENT,
     SEND_REVIEW,
+    COMMIT,
+    LAND,
+    UNDO_LAND,
     PROVIDERS,
     SERVE,
     MCP,

@@ -262,6 +262,42 @@ export interface Operations {
     };
     readonly output: void;
   };
+  /** Commits what a task has changed, in a terminal of the task. If git or one of its hooks refuses, it fails with `ILLEGAL_STATE`. If the caller disconnects, git is ended. */
+  readonly commit: {
+    readonly input: {
+      /** The id or name of a task. */
+      readonly task: string;
+      /** The message of the commit. */
+      readonly message: string;
+      /** Changed files, as read_changes returns them; by default all that the task itself has changed. A merge that waits for its commit has all files. */
+      readonly paths?: readonly string[] | undefined;
+      /** In milliseconds; ten minutes by default. */
+      readonly timeoutMs?: number | undefined;
+    };
+    readonly output: CommitOutput;
+  };
+  /** Lands the commits of a task in a branch, if the person consents in the window. If not, or without a window, it fails with `ILLEGAL_STATE`. */
+  readonly land: {
+    readonly input: {
+      /** The id or name of a task. */
+      readonly task: string;
+      /** The name of a local branch; by default the one at which the task began. */
+      readonly into?: string | undefined;
+      /** With all commits (merge, the default) or as one (squash). */
+      readonly way?: 'merge' | 'squash' | undefined;
+      /** The message of the commit that is made. A merge makes none if the branch can move forward to the commits of the task. */
+      readonly message?: string | undefined;
+    };
+    readonly output: LandOutput;
+  };
+  /** Moves the branch back to where it was before the last landing of a task, if the person consents, as to a landing. */
+  readonly undoLand: {
+    readonly input: {
+      /** The id or name of a task. */
+      readonly task: string;
+    };
+    readonly output: UndoLandOutput;
+  };
   /** Lists the conversations that agents have stored for the folders of the token. */
   readonly conversations: {
     readonly input: {
@@ -507,6 +543,29 @@ export interface CommentOutput {
 export interface SendReviewOutput {
   readonly round: number;
   readonly session: string;
+}
+export interface CommitOutput {
+  /** The id of the commit. */
+  readonly commit: string;
+  /** The first line of its message. */
+  readonly subject: string;
+  /** The session of the terminal. */
+  readonly session: string;
+}
+export interface LandOutput {
+  readonly branch: string;
+  /** The commit of the branch before. */
+  readonly from: string;
+  /** Its commit now. */
+  readonly to: string;
+  /** How many files of the branch have changed. */
+  readonly files: number;
+  readonly notices: readonly string[];
+}
+export interface UndoLandOutput {
+  readonly branch: string;
+  /** Where it is now. */
+  readonly commit: string;
 }
 export interface ConversationsOutput {
   readonly conversations: readonly ConversationInfo[];
@@ -781,6 +840,49 @@ export const ROUTES = {
       path: { type: 'string', description: 'The path of the file, as read_changes returns it.' },
       reviewed: { type: 'boolean', description: 'True by default; false removes the mark.' },
     },
+  },
+  commit: {
+    method: 'POST',
+    path: '/api/tasks/:id/commit',
+    id: 'task',
+    answer: 'json',
+    fields: {
+      message: { type: 'string', description: 'The message of the commit.' },
+      paths: {
+        type: 'array',
+        description:
+          'Changed files, as read_changes returns them; by default all that the task itself has changed. A merge that waits for its commit has all files.',
+      },
+      timeoutMs: { type: 'integer', description: 'In milliseconds; ten minutes by default.' },
+    },
+  },
+  land: {
+    method: 'POST',
+    path: '/api/tasks/:id/land',
+    id: 'task',
+    answer: 'json',
+    fields: {
+      into: {
+        type: 'string',
+        description: 'The name of a local branch; by default the one at which the task began.',
+      },
+      way: {
+        type: 'string',
+        description: 'With all commits (merge, the default) or as one (squash).',
+      },
+      message: {
+        type: 'string',
+        description:
+          'The message of the commit that is made. A merge makes none if the branch can move forward to the commits of the task.',
+      },
+    },
+  },
+  undoLand: {
+    method: 'POST',
+    path: '/api/tasks/:id/land/undo',
+    id: 'task',
+    answer: 'json',
+    fields: {},
   },
   conversations: {
     method: 'GET',

@@ -18,7 +18,8 @@ const NONE: readonly Target[] = [];
  * What the callers of the API may do with the sessions that their token has access to. A person may
  * do everything. An agent may not type keys, because the keys that end another agent can be followed
  * by a command for its shell, and because keys answer the questions that agents ask the person.
- * For the same reason it may not answer these in another way. It may not mark its own work as reviewed.
+ * For the same reason it may not answer these in another way. It may not mark its own work as reviewed,
+ * commit it or land it.
  * Each operation on a session names one of these. The descriptions of routes and tools and a table in docs/api.md are made
  * from them.
  */
@@ -35,6 +36,8 @@ export const RIGHTS = {
   resize: { person: ALL, agent: NONE },
   signal: { person: ALL, agent: NONE },
   review: { person: ALL, agent: NONE },
+  commit: { person: ALL, agent: NONE },
+  land: { person: ALL, agent: NONE },
 } as const satisfies Record<string, Record<'agent' | 'person', readonly Target[]>>;
 
 /** What a caller may do with a session. */

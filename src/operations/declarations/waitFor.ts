@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { ApiError } from '../apiError';
 import { SESSION_ID, TIMEOUT_MS } from '../fields';
+import { WAIT_MS } from '../limits';
 import { defineOperation } from '../operation';
 import { sessionMovedError } from '../access/sessionScope';
 import { WAIT_TARGETS, type WaitTarget } from '../sessions/sessionWait';
 import { formatSession } from '../views/formatSession';
 import { FOREIGN_TEXT } from '../views/foreignText';
 import { SESSION_VIEW } from '../views/sessionView';
-
-/** Default time limit of a wait, in milliseconds: ten minutes. */
-const WAIT_MS = 10 * 60 * 1000;
 
 /** After how long a wait for a session of another process looks for a window, in milliseconds. */
 const SHOWN_WAIT_MS = 5_000;

@@ -10,6 +10,7 @@ import { SessionError } from '../../base/errors';
 import type { SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
+import { aborted } from '../aborted';
 import type { Access } from '../access/access';
 import { ApiError } from '../apiError';
 import type { StartDirectories } from './startDirectories';
@@ -157,15 +158,4 @@ export class WorktreeTasks {
       throw error;
     }
   }
-}
-
-/** Resolves when the signal is aborted. */
-function aborted(signal: AbortSignal | undefined): Promise<'aborted'> {
-  return new Promise((resolve) => {
-    const handleAbort = (): void => resolve('aborted');
-    if (signal?.aborted) {
-      handleAbort();
-    }
-    signal?.addEventListener('abort', handleAbort, { once: true });
-  });
 }

@@ -24,6 +24,9 @@ const NAMES = [
   'read_review',
   'add_comment',
   'send_review',
+  'commit',
+  'land',
+  'undo_land',
   'list_conversations',
   'resume_conversation',
 ];

@@ -127,6 +127,28 @@ export class UntrustedWorkspace {
     await reviews.addComment(this.taskId, lines, { file: 'a', text: 'Why?' });
   }
 
+  /** Records a landing of the task, as one from before. */
+  async landTask(): Promise<void> {
+    const { tasks } = this.fixture.core;
+    const worktree = tasks.find(this.taskId)?.worktree ?? assert.fail();
+    const commits = { from: worktree.base, to: worktree.base, head: worktree.base };
+    const landing = { branch: 'refs/heads/main', ...commits, at: new Date(0).toISOString() };
+    await tasks.update(this.taskId, { landing });
+  }
+
+  /** The same call in a window whose person consents to what programs ask for. */
+  withConsent(call: Call): Call {
+    return async () => {
+      const { consent } = this.fixture.core.operations;
+      const registered = consent.register(() => Promise.resolve(true));
+      try {
+        return await call();
+      } finally {
+        registered.dispose();
+      }
+    };
+  }
+
   /** The programs of the repository that have run. */
   listRun(): readonly string[] {
     return this.hostile.listRun();

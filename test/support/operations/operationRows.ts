@@ -79,6 +79,28 @@ export const OPERATION_ROWS: Readonly<Record<string, OperationRow>> = {
     code: 'BAD_REQUEST',
     client: (one, task) => one.markReviewed(task, 'a'),
   },
+  commit: {
+    input: { message: 'Change it' },
+    agent: [],
+    code: 'BAD_REQUEST',
+    client: (one, task) => one.commit(task, { message: 'Change it' }),
+    verb: (task) => ['commit', task, '--message', 'Change it'],
+  },
+  // No window asks the person.
+  land: {
+    input: {},
+    agent: [],
+    code: 'ILLEGAL_STATE',
+    client: (one, task) => one.land(task),
+    verb: (task) => ['land', task],
+  },
+  undoLand: {
+    input: {},
+    agent: [],
+    code: 'ILLEGAL_STATE',
+    client: (one, task) => one.undoLand(task),
+    verb: (task) => ['undo-land', task],
+  },
   wait: {
     input: { for: ['working'], timeoutMs: 1 },
     query: '?for=working&timeoutMs=1',

@@ -107,6 +107,14 @@ describe('the command line in a workspace without trust [S6]', function () {
       await workspace.addDraft();
       return run(['send-review', workspace.taskId]);
     }),
+    commit: refuses(() => run(['commit', workspace.taskId, '--message', 'Change it'])),
+    land: refuses(workspace.withConsent(() => run(['land', workspace.taskId]))),
+    'undo-land': refuses(
+      workspace.withConsent(async () => {
+        await workspace.landTask();
+        return run(['undo-land', workspace.taskId]);
+      }),
+    ),
   };
 
   it('has a row for each verb', () => {

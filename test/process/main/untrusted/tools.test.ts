@@ -70,6 +70,14 @@ describe('the tools of models in a workspace without trust [S6]', function () {
       await workspace.addDraft();
       return call('send_review', () => ({ task: workspace.taskId }))();
     }),
+    commit: refuses(call('commit', () => ({ task: workspace.taskId, message: 'Change it' }))),
+    land: refuses(workspace.withConsent(call('land', () => ({ task: workspace.taskId })))),
+    undo_land: refuses(
+      workspace.withConsent(async () => {
+        await workspace.landTask();
+        return call('undo_land', () => ({ task: workspace.taskId }))();
+      }),
+    ),
   };
 
   it('have a row each', () => {

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useApi } from '../../support/api/useApi';
+import { useCommandLine } from '../../support/api/useCommandLine';
+import { useRepository } from '../../support/api/useRepository';
+
+describe('landing and committing the work of a task by programs', function () {
+  this.timeout(60_000);
+  const api = useApi();
+  const cli = useCommandLine();
+  const runGit = useRepository(() => api.fixture);
+  /** The questions that the window asks. */
+  let asked: { readonly message: string; readonly detail: string }[];
+  /** The sessions that programs have the window show. */
+  let shown: string[];
+  let path: string;
+
+  beforeEach(async () => {
+    asked = [];
+    shown = [];
+    const identity = '[user]\n name = Test\n email = test@localhost\n';
+    writeFileSync(join(api.fixture.home, '.gitconfig'), identity);
+    const folder = api.fixture.folderRef();
+    const { task } = await api.core.worktrees.create({ folder, name: 'Till' });
+    path = task.worktree?.path ?? assert.fail();
+    api.core.operations.onDidRequestShow(({ session }) => shown.push(session.id));
+  });
+
+  const answer = (isConsenting: boolean) =>
+    api.core.operations.consent.register((question) => {
+      asked.push(question);
+      return Promise.resolve(isConsenting);
+    });
+
+  const git = (...args: readonly string[]): string => runGit(...args).trim();
+
+  const inTask = (...args: readonly string[]): string => git('-C', path, ...args);
+
+  const tipOf = (branch: string): string => git('rev-parse', branch);
+
+  /** Commits a text of a file in a working tree. */
+  const change = (where: string, text: string, name = 'a file', message = 'Change it'): string => {
+    writeFileSync(join(where, name), text);
+    git('-C', where, 'add', '.');
+    git('-C', where, 'commit', '--quiet', '-m', message);
+    return git('-C', where, 'rev-parse', 'HEAD');
+  };
+
+  const post = (what: string, body: object = {}, token = api.token) =>
+    api.call('POST', `/api/tasks/Till/${what}`, { body, token });
+
+  const hook = (name: string, script: string): void => {
+    const file = join(api.fixture.folder, '.git', 'hooks', name);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, `#!/bin/sh\n${script}\n`);
+    chmodSync(file, 0o755);
+  };
+
+  describe('a landing', () => {
+    let from: string;
+    let head: string;
+
+    beforeEach(() => {
+      runGit('checkout', '--', '.');
+      from = tipOf('main');
+      head = change(path, 'three\n');
+    });
+
+    it('is made if the person consents, and undone in the same way', async () => {
+      answer(true);
+      const { json } = await post('land');
+      assert.deepEqual(json, { branch: 'main', from, to: head, files: 1, notices: [] });
+      assert.equal(tipOf('main'), head);
+      const undone = await post('land/undo');
+      assert.deepEqual(undone.json, { branch: 'main', commit: from });
+      assert.equal(tipOf('main'), from);
+      assert.deepEqual(
+        asked.map(({ message }) => message),
+        ['Land task "Till" in main?', 'Undo the landing of task "Till" in main?'],
+      );
+      assert.match(asked[0]?.detail ?? '', /^A program .*\n.* 1 commit, .* 1 file of main\.$/);
+      const again = await post('land/undo');
+      assert.deepEqual([again.code, asked.length], ['ILLEGAL_STATE', 2]);
+    });
+
+    it('is not made, nor undone, if the person declines', async () => {
+      answer(false);
+      const { code, text } = await post('land');
+      assert.deepEqual([code, tipOf('main'), asked.length], ['ILLEGAL_STATE', from, 1]);
+      assert.match(text, /has declined/);
+      answer(true);
+      await post('land');
+      answer(false);
+      const undone = await post('land/undo');
+      assert.deepEqual([undone.code, tipOf('main')], ['ILLEGAL_STATE', head]);
+    });
+
+    it('is refused without a window, before anything is planned', async () => {
+      const { code, text } = await post('land', { into: 'nowhere' });
+      assert.deepEqual([code, tipOf('main')], ['ILLEGAL_STATE', from]);
+      assert.match(text, /needs a window of VS Code/);
+      const registered = answer(true);
+      await post('land');
+      registered.dispose();
+      const undone = await post('land/undo');
+      assert.match(undone.text, /needs a window of VS Code/);
+      assert.equal(tipOf('main'), head);
+    });
+
+    it('is not made if the caller leaves while the question is open', async () => {
+      const end = new AbortController();
+      api.core.operations.consent.register(() => {
+        end.abort(new Error('The caller has left.'));
+        return Promise.resolve(true);
+      });
+      const tool = api.core.tools.find(({ facts }) => facts.name === 'land');
+      const access = { folder: 'all', by: 'person' } as const;
+      const call = tool?.run({ access, input: { task: 'Till' }, signal: end.signal });
+      await assert.rejects(call ?? assert.fail(), /The caller has left/);
+      assert.equal(tipOf('main'), from);
+    });
+
+    it('is not made if the branch moves while the question is open', async () => {
+      let moved = '';
+      api.core.operations.consent.register(() => {
+        moved = change(api.fixture.folder, 'x\n', 'other');
+        return Promise.resolve(true);
+      });
+      assert.equal((await post('land')).code, 'ILLEGAL_STATE');
+      assert.equal(tipOf('main'), moved);
+    });
+
+    it('is one commit if it squashes, with a message of its own or of the caller', async () => {
+      answer(true);
+      change(path, 'x\n', 'new', 'Add it');
+      await post('land', { way: 'squash' });
+      const message = git('log', '-1', '--format=%P%n%B', 'main');
+      assert.equal(message, `${from}\nTill\n\nAdd it\nChange it`);
+      await post('land/undo');
+      git('branch', 'release', from);
+      const { json } = await post('land', { way: 'squash', into: 'release', message: 'Mine' });
+      assert.equal((json as { readonly branch: string }).branch, 'release');
+      assert.equal(git('log', '-1', '--format=%P %s', 'release'), `${from} Mine`);
+      assert.equal(tipOf('main'), from);
+    });
+
+    it('merges by default', async () => {
+      answer(true);
+      const onto = change(api.fixture.folder, 'x\n', 'other');
+      await post('land');
+      const merge = git('log', '-1', '--format=%P %s', 'main');
+      assert.equal(merge, `${onto} ${head} Merge branch 'agent/till' into main`);
+    });
+
+    it('names at most ten files that conflict, and asks nothing', async () => {
+      answer(true);
+      const names = Array.from({ length: 11 }, (_, index) => `file ${index + 10}`);
+      for (const where of [path, api.fixture.folder]) {
+        names.forEach((name) => change(where, where, name));
+      }
+      const { code, text } = await post('land');
+      assert.equal(code, 'ILLEGAL_STATE');
+      assert.match(text, /conflict in file 10, .*, file 19 and 1 more, so/);
+      assert.deepEqual(asked, []);
+    });
+
+    it('fetches the upstream only if the setting is `always`', async () => {
+      const remote = join(api.fixture.home, 'remote.git');
+      git('clone', '--quiet', '--bare', '.', remote);
+      git('remote', 'add', 'origin', remote);
+      git('fetch', '--quiet', 'origin');
+      git('branch', '--quiet', '--set-upstream-to=origin/main', 'main');
+      const newer = change(api.fixture.folder, 'x\n', 'other');
+      git('push', '--quiet', remote, 'main');
+      git('update-ref', 'refs/remotes/origin/main', from);
+      git('reset', '--quiet', '--hard', from);
+      answer(false);
+      await post('land');
+      assert.equal(tipOf('origin/main'), from);
+      api.fixture.set({ 'worktree.fetch': 'always' });
+      await post('land');
+      assert.equal(tipOf('origin/main'), newer);
+    });
+
+    it('is printed by the command line', async () => {
+      answer(true);
+      const place = { cwd: api.fixture.folder, home: join(api.windows, '..') };
+      const landed = await cli.start(place, 'land', 'Till', '--way', 'merge').finish();
+      assert.equal(landed.stdout.trim(), `main is at ${head}`, landed.stderr);
+      const undone = await cli.start(place, 'undo-land', 'Till').finish();
+      assert.equal(undone.stdout.trim(), `main is at ${from}`, undone.stderr);
+    });
+  });
+
+  describe('a commit', () => {
+    const status = (): string => inTask('status', '--porcelain');
+
+    beforeEach(() => {
+      writeFileSync(join(path, 'a file'), 'three\n');
+      writeFileSync(join(path, 'new'), 'x\n');
+    });
+
+    it('has what the task has changed, and is made in a session that the window shows', async () => {
+      const { json } = await post('commit', { message: 'Change it\n\nAnd more.' });
+      const [session = ''] = shown;
+      const commit = inTask('rev-parse', 'HEAD');
+      assert.deepEqual(json, { commit, subject: 'Change it', session });
+      assert.equal(inTask('log', '-1', '--format=%s|%b'), 'Change it|And more.');
+      assert.equal(status(), '');
+      assert.equal(api.core.sessions.get(session)?.label, 'Commit');
+      const none = await post('commit', { message: 'Again' });
+      assert.equal(none.code, 'BAD_REQUEST');
+      assert.match(none.text, /Task \\"Till\\" itself has changed no file/);
+    });
+
+    it('has only the named files', async () => {
+      await post('commit', { message: 'Add', paths: ['new'] });
+      assert.deepEqual(
+        [inTask('show', '--format=', '--name-only'), status()],
+        ['new', 'M "a file"'],
+      );
+    });
+
+    it('is an error if a hook refuses it, whose session shows why', async () => {
+      hook('pre-commit', 'echo "no tabs"; exit 1');
+      const head = inTask('rev-parse', 'HEAD');
+      const { code, text } = await post('commit', { message: 'Change it' });
+      const [session = ''] = shown;
+      assert.equal(code, 'ILLEGAL_STATE');
+      assert.ok(text.includes(`session ${session} shows why`), text);
+      await api.shows(session, 'no tabs');
+      assert.deepEqual([inTask('rev-parse', 'HEAD'), status()], [head, 'M "a file"\n?? new']);
+    });
+
+    it('is ended at the end of its time', async () => {
+      hook('pre-commit', 'exec sleep 600');
+      const { code } = await post('commit', { message: 'Change it', timeoutMs: 1 });
+      const running = api.core.sessions.list().filter(({ label }) => label === 'Commit');
+      assert.deepEqual([code, running, status()], ['TIMEOUT', [], 'M "a file"\n?? new']);
+    });
+
+    it('is ended with its call', async () => {
+      hook('pre-commit', 'exec sleep 600');
+      const end = new AbortController();
+      api.core.operations.onDidRequestShow(() => end.abort(new Error('The caller has left.')));
+      const tool = api.core.tools.find(({ facts }) => facts.name === 'commit');
+      const access = { folder: 'all', by: 'person' } as const;
+      const input = { task: 'Till', message: 'Change it' };
+      const call = tool?.run({ access, input, signal: end.signal });
+      await assert.rejects(call ?? assert.fail(), /The caller has left/);
+      const running = api.core.sessions.list().filter(({ label }) => label === 'Commit');
+      assert.deepEqual([running, status()], [[], 'M "a file"\n?? new']);
+    });
+
+    it('is made by the command line', async () => {
+      const place = { cwd: api.fixture.folder, home: join(api.windows, '..') };
+      const args = ['commit', 'Till', 'new', '--message', 'Add'];
+      const { end, stdout, stderr } = await cli.start(place, ...args).finish();
+      assert.deepEqual([end, stdout.trim()], [0, inTask('rev-parse', 'HEAD')], stderr);
+      const none = await cli.start(place, 'commit', 'Till').finish();
+      assert.match(none.stderr, /add --message/);
+    });
+  });
+
+  it('is refused to an agent', async () => {
+    answer(true);
+    api.fixture.set({ agentsMayDrive: true });
+    const agent = await api.create({ provider: 'fake', task: 'Till' });
+    const token = await api.driveToken(agent.id);
+    const from = change(path, 'three\n');
+    writeFileSync(join(path, 'a file'), 'four\n');
+    for (const [what, body] of [
+      ['land', {}],
+      ['land/undo', {}],
+      ['commit', { message: 'x' }],
+    ] as const) {
+      const { code } = await post(what, body, token);
+      assert.equal(code, 'SESSION_USER_MISMATCH', what);
+    }
+    assert.deepEqual([inTask('rev-parse', 'HEAD'), asked, shown], [from, [], []]);
+  });
+});
