@@ -28,8 +28,12 @@ export const MAIN = ['src/main/**'];
 /** The files of rooms that create the room's parts, from what `MAIN` passes to them. */
 export const CREATORS = ['src/*/**/create*.ts'];
 
-/** Files with such names that create files on disk, not parts of the program. */
-export const NO_CREATORS = ['src/commands/tasks/createTask.ts', 'src/worktrees/create/**'];
+/** Files with such names that create no parts of the program. */
+export const NO_CREATORS = [
+  'src/commands/landing/createPullRequest.ts',
+  'src/commands/tasks/createTask.ts',
+  'src/worktrees/create/**',
+];
 
 /**
  * @typedef {object} Room a folder of `src`
@@ -93,11 +97,11 @@ export const ROOMS = {
   worktrees: {
     sees: below('worktrees'),
     public: {
-      '': 'formatNames inspectWorktree locateWorktree removeWorktree worktree worktreeStatus worktrees',
+      '': 'formatNames inspectWorktree locateWorktree publication removeWorktree worktree worktreeStatus worktrees',
       changes: 'changes fingerprint readCurrent readOriginal',
       create: 'carriedChanges createWorktree newWorktree steps worktreeAddition',
       git: 'commits git',
-      landing: 'landing mergeInto prepareCommit',
+      landing: 'landing landingMessage mergeInto prepareCommit',
     },
   },
   tasks: {
@@ -147,6 +151,7 @@ export const ROOMS = {
     sees: below('review'),
     public: {
       '': 'createReview formatReview limits locateComment reviewMarks reviews taskReview',
+      pullRequests: 'pullRequest pullRequestStates pullRequestText taskPullRequests',
     },
   },
   operations: {

@@ -137,6 +137,7 @@ const SCHEMAS = {
   sortTasks: z.object({ order: z.enum(TASK_ORDERS).optional() }),
   openTaskFolder: taskArguments,
   repairWorktree: taskArguments,
+  createPullRequest: taskArguments,
   /** `creation`: the id of a creation, from its row. Default: the only one, or the person chooses. */
   cancelWorktree: z.object({ creation: text }),
   refresh: none,

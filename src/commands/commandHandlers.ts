@@ -1,5 +1,6 @@
 import type { CommandName } from '../config/contributions';
 import type { CommandHandler } from './commandServices';
+import { createPullRequest } from './landing/createPullRequest';
 import { showSessionHost } from './host/showSessionHost';
 import { approve, deny, reply } from './prompts/answers';
 import { changeModel } from './prompts/changeModel';
@@ -111,6 +112,7 @@ export function createCommandHandlers(): CommandHandlers {
     landTask,
     undoLand,
     repairWorktree,
+    createPullRequest,
     cancelWorktree,
     showSessionHost,
   };

@@ -19,6 +19,8 @@ import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
+import type { PullRequestStates } from '../review/pullRequests/pullRequestStates';
+import type { TaskPullRequests } from '../review/pullRequests/taskPullRequests';
 import type { ReviewMarks } from '../review/reviewMarks';
 import type { Reviews } from '../review/reviews';
 import type { TaskRemoval } from '../tasks/taskRemoval';
@@ -122,6 +124,8 @@ export interface CommandServices extends CoreServices {
   /** The file of the active editor, once for each task that has changed it. */
   readonly reviewedEditor: () => readonly ReviewedFile[];
   readonly reviews: Pick<Reviews, 'get' | 'plan' | 'removeComment' | 'send'>;
+  readonly pullRequests: Pick<TaskPullRequests, 'create' | 'plan'>;
+  readonly pullRequestStates: Pick<PullRequestStates, 'refresh'>;
   readonly runs: Pick<TerminalRuns, 'run'>;
   /** Sets a setting for all windows of this machine. */
   readonly setForUser: (key: SettingKey, value: unknown) => PromiseLike<void>;

@@ -28,7 +28,7 @@ interface CommandsDeps extends Pick<CommandServices, 'loaded' | 'persistenceChoi
     readonly api: { readonly window: WindowApi };
     readonly commandRuns: CommandRuns;
     readonly leases: Leases;
-    readonly review: Pick<Review, 'marks' | 'reviews'>;
+    readonly review: Pick<Review, 'marks' | 'pullRequests' | 'reviews'>;
     readonly tasks: TaskStore;
   };
   readonly settings: (folderUri: string | undefined) => Settings;
@@ -56,7 +56,6 @@ export function createCommands(
 
 function createServices(deps: CommandsDeps, runs: TerminalRuns): CommandServices {
   const { core, loaded, persistenceChoice, settings, views } = deps;
-  const { statusViews, tree } = views;
   return {
     answers: core.answers,
     api: core.api.window,
@@ -70,7 +69,7 @@ function createServices(deps: CommandsDeps, runs: TerminalRuns): CommandServices
     driver: core.driver,
     earlier: core.earlier,
     editorSelection: readEditorSelection,
-    facts: tree.facts,
+    facts: views.tree.facts,
     hosting: core.hosting,
     installed: views.installed,
     keptOptions: core.keptOptions,
@@ -83,6 +82,8 @@ function createServices(deps: CommandsDeps, runs: TerminalRuns): CommandServices
     persistenceChoice,
     pickers: quickPickers,
     progress: showProgress,
+    pullRequests: core.review.pullRequests,
+    pullRequestStates: views.tree.pullRequestStates,
     questions: modalQuestions,
     reconnector: core.reconnector,
     registry: core.registry,
@@ -93,25 +94,25 @@ function createServices(deps: CommandsDeps, runs: TerminalRuns): CommandServices
     reviews: core.review.reviews,
     runs,
     resumePreviews: core.resumePreviews,
-    selection: () => tree.view.selection,
+    selection: () => views.tree.view.selection,
     sessions: core.sessions,
     setForUser,
     settings,
-    settledSelection: () => tree.view.selected.settled(),
-    tree,
+    settledSelection: () => views.tree.view.selected.settled(),
     sshTargets: core.sshTargets,
     status: core.status,
-    statusPages: statusViews.pages,
+    statusPages: views.statusViews.pages,
     taskRemoval: core.taskRemoval,
     tasks: core.tasks,
     terminals: views.terminals,
+    tree: views.tree,
     trust: core.trust,
-    waitingSelection: () => statusViews.needsYou.selected.settled(),
+    waitingSelection: () => views.statusViews.needsYou.selected.settled(),
     windowActions,
     workspace: readWorkspaceState,
     worktreeCommands: createWorktreeCommands(deps, runs),
     worktrees: core.worktrees,
-    worktreeStates: tree.worktreeStates,
+    worktreeStates: views.tree.worktreeStates,
   };
 }
 

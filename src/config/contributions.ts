@@ -65,6 +65,7 @@ export const COMMANDS = {
   sortTasks: 'agentTerminals.sortTasks',
   openTaskFolder: 'agentTerminals.openTaskFolder',
   repairWorktree: 'agentTerminals.repairWorktree',
+  createPullRequest: 'agentTerminals.createPullRequest',
   cancelWorktree: 'agentTerminals.cancelWorktree',
   refresh: 'agentTerminals.refresh',
   showAllChanges: 'agentTerminals.showAllChanges',

@@ -1,19 +1,23 @@
 import { randomUUID as randomUuid } from 'node:crypto';
+import type { AgentsDeps } from '../agents/agentsDeps';
 import type { Agents } from '../agents/createAgents';
 import { systemClock as clock } from '../base/clock';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { Driver } from '../driver/driver';
 import type { SessionService } from '../pty/sessionService';
+import { findExecutable } from '../pty/shell/preflight';
 import type { StatusService } from '../status/statusService';
 import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
+import { Gh } from './pullRequests/gh';
+import { TaskPullRequests } from './pullRequests/taskPullRequests';
 import { ReviewMarks } from './reviewMarks';
 import { Reviews } from './reviews';
 import { ReviewStore } from './reviewStore';
 import { RoundAnswers } from './roundAnswers';
 
-interface ReviewCore {
+interface ReviewCore extends Pick<AgentsDeps, 'guard' | 'machine' | 'settingsOf'> {
   readonly logger: Logger;
   readonly notify: (message: string) => void;
   readonly sessions: SessionService;
@@ -27,11 +31,12 @@ interface ReviewCore {
 export type Review = ReturnType<typeof createReview>;
 
 export function createReview(
-  { logger, notify, sessions, status, storagePath, taskRemoval, tasks }: ReviewCore,
+  core: ReviewCore,
   { delivery, worktrees }: Pick<Agents, 'delivery' | 'worktrees'>,
   driver: Driver,
   store: DisposableStore,
 ) {
+  const { logger, notify, sessions, status, storagePath, taskRemoval, tasks } = core;
   const reviewStore = store.add(new ReviewStore(storagePath, clock));
   store.add(reviewStore.onDidMeetProblem(({ message }) => notify(message)));
   store.add(
@@ -61,6 +66,20 @@ export function createReview(
     reload: () => reviewStore.reload(),
     flush: () => reviewStore.flush(),
     marks: new ReviewMarks(reviewStore),
+    pullRequests: createPullRequests(core, worktrees),
     reviews,
   };
+}
+
+function createPullRequests(
+  { guard, machine, settingsOf }: ReviewCore,
+  worktrees: Agents['worktrees'],
+): TaskPullRequests {
+  const { env, user } = machine;
+  const gh = new Gh({ runCommand: guard.run, findExecutable, home: user.home, env });
+  return new TaskPullRequests({
+    gh,
+    worktrees,
+    gitPathOf: (folderUri) => settingsOf(folderUri).gitPath,
+  });
 }

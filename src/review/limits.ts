@@ -25,3 +25,15 @@ export const MAX_ANSWER_CHARS = 20_000;
 
 /** Maximum files whose contents are remembered with a round. Policy: changes of others are not noticed. */
 export const MAX_ROUND_FILES = 1000;
+
+/** The time of a run of GitHub CLI, in milliseconds. Policy: it is ended, and the run has failed. */
+export const GH_LIMIT_MS = 20_000;
+
+/** The output of GitHub CLI, in bytes. Policy: as above. */
+export const GH_OUTPUT_BYTES = 1024 * 1024;
+
+/** Characters of a pull request's description. GitHub takes no more. Policy: more is refused. */
+export const MAX_BODY_CHARS = 65_536;
+
+/** Commits that the description of a pull request lists at first. Policy: the rest is counted. */
+export const MAX_LISTED_COMMITS = 100;

@@ -25,7 +25,7 @@ export interface ViewsDeps {
     readonly reconnector: SessionReconnector;
     readonly registry: ProviderRegistry;
     readonly resumePreviews: ResumePreviews;
-    readonly review: Pick<Review, 'marks' | 'reviews'>;
+    readonly review: Pick<Review, 'marks' | 'pullRequests' | 'reviews'>;
     readonly sessions: WindowSessions;
     readonly status: StatusService;
     readonly tasks: TaskStore;

@@ -18,6 +18,7 @@ import {
   type WorktreeRequest,
 } from './create/newWorktree';
 import { relinkWorktree } from './create/relinkWorktree';
+import { isPublished, readPublication, type Publication } from './publication';
 import { removeWorktree, type Removal } from './removeWorktree';
 import { findRepository, requireRepository } from './git/repository';
 import { restoreWorktree, type Restoration } from './create/restoreWorktree';
@@ -77,6 +78,16 @@ export class Worktrees {
 
   async status(worktree: Worktree, landing?: Landing): Promise<WorktreeStatus> {
     return readWorktreeStatus(this.deps.git, worktree, landing);
+  }
+
+  /** Whether a remote has, or had, the branch that is checked out, as of the last fetch or push. */
+  isPublished(worktree: Worktree): Promise<boolean> {
+    return isPublished(this.deps.git, worktree);
+  }
+
+  /** What a push of the branch that is checked out would send, and where to. */
+  publication(worktree: Worktree): Promise<Publication> {
+    return readPublication(this.deps.git, worktree);
   }
 
   /**

@@ -11,7 +11,11 @@ const FILES = {
 };
 
 /** The sample's own, so that agents and the person can commit in it on any machine. */
-const CONFIG = { 'user.name': 'Sample', 'user.email': 'sample@localhost', 'commit.gpgSign': 'false' };
+const CONFIG = {
+  'user.name': 'Sample',
+  'user.email': 'sample@localhost',
+  'commit.gpgSign': 'false',
+};
 
 /** Where `npm start` has the sample. */
 const DIRECTORY = join(ROOT, '.vscode-test', 'sample-workspace');

@@ -13,6 +13,7 @@ import type { RepositoryHooks } from '../../worktrees/git/git';
 import type { WorktreeLosses } from '../../worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../worktrees/locateWorktree';
 import type { WorktreeSettings } from '../../worktrees/create/newWorktree';
+import type { Publication } from '../../worktrees/publication';
 import type { Removal } from '../../worktrees/removeWorktree';
 import type { Steps } from '../../worktrees/create/steps';
 import type { AdditionNotices } from '../../worktrees/create/worktreeAddition';
@@ -149,6 +150,18 @@ export class TaskWorktrees {
     return worktree && archivedAt === undefined
       ? this.of(task).status(worktree, landing)
       : undefined;
+  }
+
+  /** Whether a remote has the branch of the task; false if it has no worktree, or is archived. */
+  async isPublished(task: Task): Promise<boolean> {
+    const { worktree, archivedAt } = task;
+    return worktree && archivedAt === undefined ? this.of(task).isPublished(worktree) : false;
+  }
+
+  /** What a push of the task's branch would send; undefined if it has no worktree, or is archived. */
+  async publication(task: Task): Promise<Publication | undefined> {
+    const { worktree, archivedAt } = task;
+    return worktree && archivedAt === undefined ? this.of(task).publication(worktree) : undefined;
   }
 
   /**

@@ -2,6 +2,7 @@ import { requireWorktree } from '../../agents/landing/taskLandings';
 import { requireTrust } from '../../pty/trustGuard';
 import type { Task } from '../../tasks/task';
 import { branchName, type LandingPlan, type LandingWay } from '../../worktrees/landing/landing';
+import { buildLandingMessage, joinMessage } from '../../worktrees/landing/landingMessage';
 import type { CommandArguments } from '../commandArguments';
 import type { CommandServices } from '../commandServices';
 import { chooseFetch } from '../tasks/chooseFetch';
@@ -9,7 +10,7 @@ import { chooseKnownTask } from '../tasks/chooseKnownTask';
 import { hasAgent } from '../tasks/chooseAgent';
 import { isArchived } from '../tasks/taskArguments';
 import { resolveConflicts, askToRebase } from './conflicts';
-import { buildMessage, describeLanding, planLandQuestion } from './planLandQuestion';
+import { describeLanding, planLandQuestion } from './planLandQuestion';
 import { offerNext } from './undoLand';
 
 /**
@@ -117,11 +118,11 @@ async function chooseMessage(
   plan: LandingPlan,
   way: LandingWay,
 ): Promise<string | undefined> {
-  const { body, subject } = buildMessage(task, plan, way);
+  const message = buildLandingMessage(task.name, plan, way);
   const into = branchName(plan.branch);
-  const first =
+  const subject =
     way === 'merge'
-      ? subject
-      : await deps.pickers.askText(`First line of the commit in ${into}`, subject);
-  return first === undefined ? undefined : `${first}\n\n${body}`.trim();
+      ? message.subject
+      : await deps.pickers.askText(`First line of the commit in ${into}`, message.subject);
+  return subject === undefined ? undefined : joinMessage({ ...message, subject });
 }

@@ -76,28 +76,6 @@ function describeRebase({ plan, task }: LandFacts): readonly string[] {
     : [`To rebase instead, run "git rebase ${plan.ontoName}" in ${task.worktree.path}.`];
 }
 
-/** The message of the commit that a landing makes. */
-export function buildMessage(
-  { name }: Task,
-  { branch, commits, headName }: LandingPlan,
-  way: LandingWay,
-): { readonly subject: string; readonly body: string } {
-  const subjects = commits.names.map((commit) => commit.replace(/^\S+ /, ''));
-  if (way === 'merge') {
-    return { subject: `Merge branch '${headName}' into ${branchName(branch)}`, body: '' };
-  }
-  const [only] = subjects;
-  return subjects.length === 1 && only !== undefined
-    ? { subject: only, body: '' }
-    : {
-        subject: name,
-        body: subjects
-          .reverse()
-          .map((subject) => `* ${subject}`)
-          .join('\n'),
-      };
-}
-
 /** What has landed, as a message. */
 export function describeLanding({ name }: Task, { branch, commits }: LandingPlan): string {
   return `Task "${name}" has landed in ${branchName(branch)}: ${countOf(commits.count, 'commit')}.`;

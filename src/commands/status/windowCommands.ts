@@ -19,10 +19,15 @@ export async function copyApiConnection({
   );
 }
 
-/** Re-reads the states of worktrees, because git sends no events, and redraws the tree. */
-export function refresh({ tree, worktreeStates }: CommandServices): Promise<void> {
+/** Re-reads the states of worktrees and pull requests, which send no events, and redraws the tree. */
+export function refresh({
+  pullRequestStates,
+  tree,
+  worktreeStates,
+}: CommandServices): Promise<void> {
   tree.redraw();
   worktreeStates.refresh();
+  pullRequestStates.refresh();
   return Promise.resolve();
 }
 

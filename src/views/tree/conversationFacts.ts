@@ -1,5 +1,6 @@
 import type { ResumePreview } from '../../agents/conversations/resumePreviews';
 import type { TaskChanges, WorktreeState } from '../../agents/worktrees/worktreeStates';
+import type { PullRequest } from '../../review/pullRequests/pullRequest';
 import type { ReviewProgress } from '../../review/reviewMarks';
 import type { TaskReview } from '../../review/taskReview';
 import type { TaskOrder } from '../../config/settings';
@@ -22,6 +23,8 @@ export interface ConversationFacts {
   uncommittedOf(taskId: string): TaskChanges | undefined;
   /** The files of a task that other tasks have changed, too; undefined for none. */
   overlapsOf(taskId: string): TaskOverlaps | undefined;
+  /** The pull request of a task's branch; undefined for none, and before it is read. */
+  pullRequestOf(taskId: string): PullRequest | undefined;
   /** The review of a task; empty if it has none. */
   reviewOf(taskId: string): ReviewFacts;
   /** How the person sorts tasks. */

@@ -3,6 +3,7 @@ import { ConversationDetails } from '../../agents/conversations/conversationDeta
 import { WorktreeStates } from '../../agents/worktrees/worktreeStates';
 import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
+import { PullRequestStates } from '../../review/pullRequests/pullRequestStates';
 import { ReviewProgresses } from '../review/reviewProgresses';
 import type { ViewsDeps } from '../viewsDeps';
 import { listFolders, onDidChangeFolders } from '../workspace/workspaceState';
@@ -29,26 +30,45 @@ export function createFacts(deps: ViewsDeps, store: DisposableStore) {
   store.add(onDidChangeFolders(refresh));
   store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => worktreeStates.refresh()));
   const overlaps = store.add(new Overlaps({ tasks, worktreeStates }));
-  const { marks, reviews } = review;
+  const { marks, pullRequests, reviews } = review;
+  const { log: logger } = deps;
+  const pullRequestStates = store.add(
+    new PullRequestStates({
+      clock,
+      folders,
+      isTrusted,
+      logger,
+      pullRequests,
+      tasks,
+      worktreeStates,
+    }),
+  );
   const logError = (error: unknown): void =>
     deps.log.error('The marks of reviewed files could not be checked.', error);
   const progresses = store.add(
     new ReviewProgresses({ logError, marks, reviews, tasks, worktreeStates }),
   );
-  const facts = joinFacts(deps, { details, overlaps, progresses, worktreeStates });
-  return { details, facts, progresses, worktreeStates };
+  const facts = joinFacts(deps, {
+    details,
+    overlaps,
+    progresses,
+    pullRequestStates,
+    worktreeStates,
+  });
+  return { details, facts, progresses, pullRequestStates, worktreeStates };
 }
 
 interface FactSources {
   readonly details: ConversationDetails;
   readonly overlaps: Overlaps;
   readonly progresses: ReviewProgresses;
+  readonly pullRequestStates: PullRequestStates;
   readonly worktreeStates: WorktreeStates;
 }
 
 function joinFacts(
   { core: { reconnector, review, status }, settings }: ViewsDeps,
-  { details, overlaps, progresses, worktreeStates }: FactSources,
+  { details, overlaps, progresses, pullRequestStates, worktreeStates }: FactSources,
 ): ConversationFacts {
   return {
     activityOf: (ptyId) => status.get(ptyId),
@@ -60,6 +80,7 @@ function joinFacts(
       return { comments, isDue, reviewed, rounds };
     },
     overlapsOf: (taskId) => overlaps.get(taskId),
+    pullRequestOf: (taskId) => pullRequestStates.get(taskId),
     taskOrder: () => settings.read().settings.taskOrder,
     uncommittedOf: (taskId) => worktreeStates.uncommittedOf(taskId),
     previewOf: (ptyId) => details.get(ptyId),

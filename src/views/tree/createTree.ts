@@ -35,7 +35,8 @@ export function createTree(
   const { leases, review, sessions, status, tasks, worktrees } = deps.core;
   const folders = listFolders;
   const clock = systemClock;
-  const { details, facts, progresses, worktreeStates } = createFacts(deps, store);
+  const parts = createFacts(deps, store);
+  const { details, facts, progresses, pullRequestStates, worktreeStates } = parts;
   const tree = store.add(
     new SessionTree({
       folders,
@@ -49,6 +50,7 @@ export function createTree(
         settings.onDidChange,
         details.onDidChange,
         progresses.onDidChange,
+        pullRequestStates.onDidChange,
         review.reviews.onDidChange,
         worktreeStates.onDidChange,
         leases.onDidChange,
@@ -74,11 +76,15 @@ export function createTree(
     }),
   );
   store.add(followChanges(deps, view, worktreeStates));
+  const showPullRequests = (): void => pullRequestStates.setVisible(view.isVisible);
+  store.add(view.onDidChangeVisible(showPullRequests));
+  showPullRequests();
   const showUncommitted = (isShown: boolean): void => {
     setContextKey('uncommittedShown', isShown);
     worktreeStates.showUncommitted(isShown);
   };
-  return { facts, redraw: () => tree.redraw(), showUncommitted, view, worktreeStates };
+  const redraw = (): void => tree.redraw();
+  return { facts, pullRequestStates, redraw, showUncommitted, view, worktreeStates };
 }
 
 function followChanges(

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import type { FolderRef } from '../../agents/folderRef';
+import { toVisibleText } from '../../base/text/visibleText';
 import { ITEM_FLAGS, TREE_ITEMS } from '../../config/contributions';
+import type { PullRequest } from '../../review/pullRequests/pullRequest';
 import type { Task } from '../../tasks/task';
 import { describeChanges, explainChanges } from './changes/changePresentation';
 import { describeOverlaps, explainOverlaps } from './changes/overlapPresentation';
@@ -72,6 +74,7 @@ interface TaskParts {
 
 function describeTask(shown: TaskContent): TaskParts {
   const { task, folder, group, liveSessions, worktree, changes, overlaps, review } = shown;
+  const { pullRequest } = shown;
   const presented = task.worktree && presentWorktree(task.worktree, worktree);
   const changed = describeChanges(changes, review.reviewed);
   const [total, ...reviewed] = changed;
@@ -82,6 +85,7 @@ function describeTask(shown: TaskContent): TaskParts {
       ...(group === 'toReview' ? ['to review'] : []),
       ...reviewed,
       ...describeOverlaps(overlaps),
+      ...(pullRequest ? [`#${pullRequest.number} ${pullRequest.state}`] : []),
       ...(presented?.words ?? describeDirectory(task, folder)),
     ],
     tooltip: [
@@ -89,6 +93,7 @@ function describeTask(shown: TaskContent): TaskParts {
       ...(presented?.tooltip ?? []),
       ...explainChanges(changes),
       ...explainOverlaps(overlaps),
+      ...explainPullRequest(pullRequest),
       `Created ${task.createdAt}`,
     ],
     isLost: presented?.isLost === true,
@@ -100,6 +105,15 @@ function describeTask(shown: TaskContent): TaskParts {
       ...(overlaps ? [ITEM_FLAGS.overlaps] : []),
     ]),
   };
+}
+
+/** The title is untrusted. */
+function explainPullRequest(pullRequest: PullRequest | undefined): readonly string[] {
+  if (!pullRequest) {
+    return [];
+  }
+  const { number, state, title, url } = pullRequest;
+  return [`Pull request #${number} (${state}): ${toVisibleText(title)}`, url];
 }
 
 function itemOf(worktree: WorktreePresentation | undefined, flags: readonly string[]): string {

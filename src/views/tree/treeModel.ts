@@ -3,6 +3,7 @@ import type { WorktreeCreation } from '../../agents/worktrees/worktreeCreations'
 import type { TaskChanges, WorktreeState } from '../../agents/worktrees/worktreeStates';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
+import type { PullRequest } from '../../review/pullRequests/pullRequest';
 import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
@@ -57,6 +58,7 @@ export interface TaskContent {
   readonly uncommitted: TaskChanges | undefined;
   readonly review: ReviewFacts;
   readonly overlaps: TaskOverlaps | undefined;
+  readonly pullRequest: PullRequest | undefined;
   readonly group: TaskGroup;
 }
 
@@ -198,6 +200,7 @@ function describeTask(
     changes,
     uncommitted: facts.uncommittedOf(task.id),
     overlaps: facts.overlapsOf(task.id),
+    pullRequest: facts.pullRequestOf(task.id),
     review,
     group: groupOf(activities, hasFiles(changes) && review.isDue),
     activities,

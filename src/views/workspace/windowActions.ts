@@ -6,9 +6,11 @@ export interface WindowActions {
   readonly copyText: (text: string) => PromiseLike<void>;
   /** Opens a directory in a new window. */
   readonly openFolder: (path: string) => PromiseLike<unknown>;
-  /** Opens an untitled document; returns what reads its text, undefined once it is closed. */
+  /** Opens an http or https URL in the browser. */
+  readonly openUrl: (url: string) => PromiseLike<unknown>;
   /** Opens files of a merge that conflict in the merge editor, or as they are if there is none. */
   readonly openConflicts: (root: string, files: readonly string[]) => Promise<void>;
+  /** Opens an untitled document; returns what reads its text, undefined once it is closed. */
   readonly openMarkdown: (text: string) => PromiseLike<() => string | undefined>;
 }
 
@@ -31,6 +33,7 @@ export const windowActions: WindowActions = {
       }
     }
   },
+  openUrl: (url) => vscode.env.openExternal(vscode.Uri.parse(url, true)),
   openMarkdown: async (content) => {
     const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
     await vscode.window.showTextDocument(document);

@@ -24,10 +24,16 @@ import { FakeSessions } from '../pty/fakeSessions';
 import { FakeModels } from './fakeModels';
 import { FakeStatus } from '../status/fakeStatus';
 import { ManualClock } from '../manualClock';
+import {
+  fakePullRequests,
+  pullRequestPlan,
+  type PlannedPullRequest,
+} from '../review/fakePullRequests';
 import { fakeReviews } from '../review/fakeReviews';
 import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
 import { lossesOf } from '../agents/worktreeTask';
 import { fakeLandings } from './fakeLandings';
+import { fakeMessages } from './fakeMessages';
 import { fakeWindowActions, fakeWorktrees } from './fakeWorktrees';
 
 /** The effects of commands, as texts. */
@@ -67,6 +73,8 @@ export class CommandWorld {
   obstacle: string | undefined;
   /** The error of each check of a worktree. */
   failure: SessionError | undefined;
+  /** What is planned for a new pull request; each plan takes one entry, the last one is repeated. */
+  pullRequestPlans: PlannedPullRequest[] = [pullRequestPlan()];
   location: WorktreeLocation = { kind: 'there', lockReason: undefined };
   /** What would be lost with a worktree, one entry for each check; the last one is repeated. */
   losses: WorktreeLosses[] = [lossesOf()];
@@ -157,14 +165,7 @@ export class CommandWorld {
       sshTargets: () => Promise.resolve(this.sshTargets),
       confirmValues: { confirm: () => Promise.resolve('answered') },
       installed: { check: () => Promise.resolve([]) },
-      messages: {
-        choose: (text) => (note(`info ${text}`), cancel()),
-        noteOnce: (text) => note(`log ${text}`),
-        showError: (error) => note(`error ${String(error)}`),
-        showInfo: (text) => note(`info ${text}`),
-        showNotice: (text) => note(`notice ${text}`),
-        showLog: () => note('log'),
-      },
+      messages: fakeMessages(note),
       persistenceChoice: { ask: () => Promise.resolve() },
       pickers: {
         pickFolder: cancel,
@@ -180,6 +181,7 @@ export class CommandWorld {
       choices: { choose: cancel, chooseMany: cancel, chooseDirectory: cancel },
       progress: (_title, work) => work({}),
       ...fakeLandings(this, note),
+      ...fakePullRequests(this, note),
       worktrees: fakeWorktrees(this, note),
       worktreeStates: {
         changesOf: (id) => this.changes.get(id),

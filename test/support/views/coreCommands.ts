@@ -60,6 +60,7 @@ export function createServices(
     modelChanger: core.modelChanger,
     models: core.models,
     reconnector: core.reconnector,
+    pullRequests: core.review.pullRequests,
     registry: core.registry,
     resumePreviews: core.resumePreviews,
     reviewMarks: core.review.marks,

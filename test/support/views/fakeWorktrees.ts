@@ -57,6 +57,7 @@ export function fakeWorktrees(
 export function fakeWindowActions(note: (event: string) => void): WindowActions {
   return {
     copyText: (text) => Promise.resolve(note(`copy ${text}`)),
+    openUrl: (url) => Promise.resolve(note(`browse ${url}`)),
     openFolder: (path) => Promise.resolve(note(`open ${path}`)),
     openConflicts: (root, files) =>
       Promise.resolve(note(`open conflicts in ${root}: ${files.join(', ')}`)),

@@ -16,6 +16,7 @@ export const NO_FACTS: ConversationFacts = {
   changesOf: () => undefined,
   reviewOf: () => NO_REVIEW,
   overlapsOf: () => undefined,
+  pullRequestOf: () => undefined,
   taskOrder: () => 'newest',
   uncommittedOf: () => undefined,
   activityOf: () => UNKNOWN,

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { branchName, requireClean } from '../../../worktrees/landing/landing';
+import { buildLandingMessage, joinMessage } from '../../../worktrees/landing/landingMessage';
 import { TASK } from '../../fields';
 import { defineOperation } from '../../operation';
 import { FOREIGN_TEXT } from '../../views/foreignText';
 import { quote } from '../../views/formatSession';
-import { describeLanding, formatLandingMessage } from './landingTexts';
+import { describeLanding } from './landingTexts';
 
 export const LAND = defineOperation({
   name: 'land',
@@ -72,7 +73,7 @@ export const LAND = defineOperation({
       },
       signal,
     );
-    const text = message ?? formatLandingMessage(task, plan, way);
+    const text = message ?? joinMessage(buildLandingMessage(task.name, plan, way));
     const { from, to } = await landings.land(task, plan, { message: text, way });
     return { branch, from, to, files, notices: [...plan.notices] };
   },

@@ -1,4 +1,3 @@
-import type { Task } from '../../../tasks/task';
 import { countOf } from '../../../worktrees/formatNames';
 import {
   branchName,
@@ -18,18 +17,4 @@ export function describeLanding(plan: LandingPlan, way: LandingWay): string {
   const work = `${headName} is ${how} ${countOf(commits.count, 'commit')}`;
   const effect = `${work}, which changes ${countOf(files, 'file')} of ${branchName(branch)}.`;
   return [ASKED_BY, effect, ...notices].join('\n');
-}
-
-/** The message of the commit that a landing makes. */
-export function formatLandingMessage(
-  { name }: Task,
-  { branch, commits, headName }: LandingPlan,
-  way: LandingWay,
-): string {
-  if (way === 'merge') {
-    return `Merge branch '${headName}' into ${branchName(branch)}`;
-  }
-  const subjects = commits.names.map((line) => line.replace(/^\S+ /, ''));
-  const more = commits.count - subjects.length;
-  return [name, '', ...subjects, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }

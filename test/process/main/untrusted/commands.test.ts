@@ -180,6 +180,7 @@ describe('the commands in a workspace without trust [S6]', function () {
     unmarkReviewed: runsNothing('removes a mark', ofFile('unmarkReviewed')),
     cancelWorktree: runsNothing('ends a creation', given('cancelWorktree', {})),
     repairWorktree: refuses(inTask('repairWorktree')),
+    createPullRequest: refuses(inTask('createPullRequest')),
   };
 
   /** What else package.json contributes that can run something. */

@@ -95,6 +95,8 @@ describe('the parts of a window in a workspace without trust', function () {
     takeChanges: refuses(() => core().worktrees.takeChanges(task())),
     inspect: refuses(() => core().worktrees.inspect(task())),
     status: refuses(() => core().worktrees.status(task())),
+    isPublished: refuses(() => core().worktrees.isPublished(task())),
+    publication: refuses(() => core().worktrees.publication(task())),
     changes: refuses(() => core().worktrees.changes(task(), 'base')),
     original: refuses(() =>
       core().worktrees.original(task(), { since: '0'.repeat(40), path: 'a' }),

@@ -5,6 +5,7 @@ import { buildTree } from '../../../../src/views/tree/treeModel';
 import { presentNode } from '../../../../src/views/tree/treePresentation';
 import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { pullRequest } from '../../../support/review/fakePullRequests';
 import { needsInput, activity } from '../../../support/status/fakeStatus';
 import { readChanges } from '../../../support/views/changes';
 import { folderRef, NO_FACTS } from '../../../support/views/treeSources';
@@ -52,6 +53,17 @@ describe('the row of a task with none or several sessions', () => {
       present([], known).description,
       'no sessions · 2 files +6 −2 · to review · 1 reviewed · agent/t1',
     );
+  });
+
+  it('has the number and state of a pull request, and its title and URL below', () => {
+    const row = present([], { pullRequestOf: () => pullRequest({ title: 'Fix\u202e it' }) });
+    assert.deepEqual(
+      [row.description, row.accessibilityLabel],
+      ['no sessions · #12 open · agent/t1', 'Task Task t1, no sessions, #12 open, agent/t1'],
+    );
+    const lines = row.tooltip.split('\n');
+    assert.ok(lines.includes('Pull request #12 (open): Fix\\u202e it'), row.tooltip);
+    assert.ok(lines.includes('https://github.com/ada/app/pull/12'), row.tooltip);
   });
 
   it('warns about a missing worktree', () => {
