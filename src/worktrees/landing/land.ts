@@ -1,4 +1,5 @@
 import type { Git } from '../git/git';
+import { findPlace } from './findPlace';
 import { requireClean, type Landing, type LandingPlan, type LandingWay } from './landing';
 import { moveForward } from './moveBranch';
 
@@ -25,7 +26,9 @@ export async function land(
   plan: LandingPlan,
   options: LandOptions,
 ): Promise<Landing> {
-  const { branch, from, head, place } = plan;
+  const { branch, from, head } = plan;
+  // Another branch may be checked out since the plan was made.
+  const place = await findPlace(git, repository, branch);
   const to = await makeCommit(git, repository, plan, options);
   const landing = { branch, from, to, head, at: options.now.toISOString() };
   await options.record({ ...landing, begunBy: options.pid });

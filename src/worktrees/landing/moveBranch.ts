@@ -1,10 +1,9 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { SessionError } from '../../base/errors';
 import { formatNames } from '../formatNames';
 import { findCommit } from '../git/branches';
 import { gitReason, type Git, type GitAnswer } from '../git/git';
 import { branchName } from './landing';
+import { readMovedFiles, restoreMovedFiles } from './movedFiles';
 
 export interface Move {
   /** In full, such as `refs/heads/main`. */
@@ -15,6 +14,16 @@ export interface Move {
   readonly place: string | undefined;
 }
 
+/** With what the options of a branch (`branch.*.mergeOptions`) could turn on turned off. */
+const MERGE = [
+  'merge',
+  '--ff-only',
+  '--no-autostash',
+  '--no-overwrite-ignore',
+  '--no-squash',
+  '--no-stat',
+] as const;
+
 const QUIET = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-auto-gc'];
 
 /**
@@ -24,17 +33,17 @@ const QUIET = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-auto-gc'
  * nothing is moved then.
  */
 export async function moveForward(git: Git, repository: string, move: Move): Promise<void> {
-  const { branch, place, to } = move;
+  const { branch, from, place, to } = move;
   await requireMovable(git, repository, move);
   if (place === undefined) {
     await fetchHere(git, repository, { branch, source: to });
     return;
   }
-  const merge = ['merge', '--ff-only', '--no-autostash', '--no-overwrite-ignore', '--no-stat', to];
-  const answer = await git.attempt(place, merge);
+  await requireNoMerge(git, place, branch);
+  const files = await readMovedFiles(git, place, move);
+  const answer = await git.attempt(place, [...MERGE, to]);
   if (answer.code !== 0) {
-    // A hook that refuses the branch, or a full disk, leaves the files of the new commit. Does nothing to others.
-    await git.attempt(place, ['read-tree', '-m', '-u', to, move.from]);
+    await restoreMovedFiles(git, files, from);
     throw refused(move, place, answer);
   }
 }
@@ -51,18 +60,14 @@ export async function moveBack(git: Git, repository: string, move: Move): Promis
     return;
   }
   await requireNoMerge(git, place, branch);
-  await requireFree(git, place, move);
-  // Its exit code tells of changed files, which are allowed.
-  await git.attempt(place, ['update-index', '-q', '--refresh']);
-  const answer = await git.attempt(place, ['read-tree', '-m', '-u', from, to]);
-  if (answer.code !== 0) {
-    throw refused(move, place, answer);
-  }
+  const files = await readMovedFiles(git, place, move);
   const update = ['update-ref', '-m', `undo of a landing: back to ${to}`, branch, to, from];
-  const moved = await git.attempt(place, update);
-  if (moved.code !== 0) {
-    await git.attempt(place, ['read-tree', '-m', '-u', to, from]);
-    throw refused(move, place, moved);
+  for (const args of [['read-tree', '-m', '-u', from, to], update]) {
+    const answer = await git.attempt(place, args);
+    if (answer.code !== 0) {
+      await restoreMovedFiles(git, files, from);
+      throw refused(move, place, answer);
+    }
   }
 }
 
@@ -108,35 +113,6 @@ async function requireNoMerge(git: Git, place: string, branch: string): Promise<
     throw new SessionError(
       'ILLEGAL_STATE',
       `${branchName(branch)} was not moved, because a merge is under way in ${place}: commit or abort it first.`,
-    );
-  }
-}
-
-/** Git would overwrite an ignored file where it checks out a file that did not exist. */
-async function requireFree(git: Git, place: string, { from, to }: Move): Promise<void> {
-  const args = [
-    'diff-tree',
-    '-r',
-    '-z',
-    '--name-only',
-    '--diff-filter=A',
-    '--no-renames',
-    from,
-    to,
-  ];
-  const root = await git.readLine(place, ['rev-parse', '--show-toplevel']);
-  const added = (await git.read(place, args)).split('\0').filter((path) => path !== '');
-  const found = await Promise.all(
-    added.map(async (path) => {
-      const file = await lstat(join(root, path)).catch(() => undefined);
-      return file === undefined ? [] : [path];
-    }),
-  );
-  const taken = found.flat();
-  if (taken.length > 0) {
-    throw new SessionError(
-      'ILLEGAL_STATE',
-      `Nothing was undone, because files would be overwritten in ${place}: ${formatNames(taken)}. Move them elsewhere first.`,
     );
   }
 }

@@ -1,0 +1,174 @@
+import { lstat, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SessionError } from '../../base/errors';
+import { formatNames } from '../formatNames';
+import type { Git } from '../git/git';
+import { pathKey } from '../paths';
+
+interface Commits {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A file that differs between two commits, with its entry in the first one. */
+interface DifferingFile {
+  readonly path: string;
+  /** `000000` if it does not exist. */
+  readonly mode: string;
+  readonly id: string;
+  /** Whether a file is checked out where the first commit has none. */
+  readonly isAdded: boolean;
+}
+
+/** The files of a working tree that differ between two commits, before the second one is checked out. */
+export interface MovedFiles {
+  readonly root: string;
+  /** Without those that have staged changes, which git leaves as they are. */
+  readonly files: readonly DifferingFile[];
+  /** The paths among them that no file has. */
+  readonly absent: ReadonlySet<string>;
+  /** What is staged, as git lists it. */
+  readonly staged: string;
+  /** Whether git would check them out; otherwise it refuses before it touches a file. */
+  readonly isFree: boolean;
+}
+
+const NO_FILE = '000000';
+const SUBMODULE = '160000';
+
+/** @throws {SessionError} `ILLEGAL_STATE` with the names of untracked and ignored files that would be overwritten. */
+export async function readMovedFiles(
+  git: Git,
+  place: string,
+  { from, to }: Commits,
+): Promise<MovedFiles> {
+  // Its exit code tells of changed files, which are allowed.
+  await git.attempt(place, ['update-index', '-q', '--refresh']);
+  const root = await git.readLine(place, ['rev-parse', '--show-toplevel']);
+  const all = await listDiffering(git, root, { from, to });
+  const staged = await readStaged(git, root, from);
+  const isStaged = new Set(staged.split('\0').filter((_, index) => index % 2 === 1));
+  const files = all.filter(({ path }) => !isStaged.has(path));
+  await requireUnoccupied(git, root, files);
+  const found = await Promise.all(files.map(({ path }) => exists(join(root, path))));
+  const absent = new Set(files.filter((_, index) => !found[index]).map(({ path }) => path));
+  const tried = await git.attempt(root, ['read-tree', '-m', '-u', '--dry-run', from, to]);
+  return { root, files, absent, staged, isFree: tried.code === 0 };
+}
+
+/**
+ * Puts files and index back after a check-out that failed: on a full disk or in a filter, git leaves new files with the
+ * old index; if a hook refuses the branch, with the new one.
+ */
+export async function restoreMovedFiles(
+  git: Git,
+  { absent, files, isFree, root, staged }: MovedFiles,
+  from: string,
+): Promise<void> {
+  if (!isFree) {
+    return;
+  }
+  if ((await readStaged(git, root, from)) !== staged) {
+    const input = files.map(
+      ({ id, mode, path }) => `${mode.replace(/^0+$/, '0')} ${id}\t${path}\0`,
+    );
+    await git.attempt(root, ['update-index', '-z', '--index-info'], { input: input.join('') });
+  }
+  for (const path of absent) {
+    await removeFile(root, path);
+  }
+  const kept = files.filter(({ mode, path }) => !absent.has(path) && isFile(mode));
+  const input = kept.map(({ path }) => `${path}\0`).join('');
+  await git.attempt(root, ['checkout-index', '-q', '-f', '-u', '-z', '--stdin'], { input });
+}
+
+async function listDiffering(
+  git: Git,
+  root: string,
+  { from, to }: Commits,
+): Promise<readonly DifferingFile[]> {
+  const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', from, to];
+  const fields = (await git.read(root, args)).split('\0');
+  return fields.flatMap((field, index) => {
+    const [, mode, toMode, id] = /^:(\d+) (\d+) (\w+) \w+ \w$/.exec(field) ?? [];
+    if (mode === undefined || toMode === undefined || id === undefined || index % 2 === 1) {
+      return [];
+    }
+    const isAdded = mode === NO_FILE && isFile(toMode);
+    return [{ path: fields[index + 1] ?? '', mode, id, isAdded }];
+  });
+}
+
+function readStaged(git: Git, root: string, commit: string): Promise<string> {
+  return git.read(root, ['diff-index', '--cached', '--raw', '-z', '--no-renames', commit, '--']);
+}
+
+/** Git overwrites ignored files in most commands, and others in a directory that becomes a file. */
+async function requireUnoccupied(
+  git: Git,
+  root: string,
+  files: readonly DifferingFile[],
+): Promise<void> {
+  const tracked = new Set(
+    files.filter(({ mode }) => mode !== NO_FILE).map(({ path }) => pathKey(path)),
+  );
+  const added = files.filter(({ isAdded }) => isAdded);
+  const occupied = new Set<string>();
+  for (const { path } of added) {
+    const found = await findOccupant(root, path);
+    if (found?.isDirectory) {
+      const args = ['--literal-pathspecs', 'ls-files', '--others', '-z', '--', `${path}/`];
+      (await git.read(root, args))
+        .split('\0')
+        .filter((name) => name !== '')
+        .forEach((name) => occupied.add(name));
+    } else if (found && !tracked.has(pathKey(found.path))) {
+      occupied.add(found.path);
+    }
+  }
+  if (occupied.size > 0) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `Nothing was changed, because files would be overwritten in ${root}: ${formatNames([...occupied])}. Move them elsewhere first.`,
+    );
+  }
+}
+
+/** What is in the place of a file: itself, or a file where it needs a directory. */
+async function findOccupant(
+  root: string,
+  path: string,
+): Promise<{ readonly path: string; readonly isDirectory: boolean } | undefined> {
+  const names = path.split('/');
+  for (const length of names.keys()) {
+    const part = names.slice(0, length + 1).join('/');
+    const found = await lstat(join(root, part)).catch(() => undefined);
+    if (found === undefined) {
+      return undefined;
+    }
+    if (!found.isDirectory() || part === path) {
+      return { path: part, isDirectory: found.isDirectory() };
+    }
+  }
+  return undefined;
+}
+
+async function removeFile(root: string, path: string): Promise<void> {
+  await rm(join(root, path), { force: true }).catch(() => undefined);
+  for (let name = dirname(path); name !== '.'; name = dirname(name)) {
+    try {
+      await rmdir(join(root, name));
+    } catch {
+      // Other files are in it.
+      return;
+    }
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await lstat(file).catch(() => undefined)) !== undefined;
+}
+
+function isFile(mode: string): boolean {
+  return mode !== NO_FILE && mode !== SUBMODULE;
+}
