@@ -62,33 +62,40 @@ export async function prepareCommit(
   if (message !== undefined && message.trim() === '' && !isEdited) {
     throw new SessionError('BAD_REQUEST', 'The message of the commit is empty: write one.');
   }
-  const directory = await mkdtemp(join(temp, 'agent-terminals-commit-'));
   const before = await findCommit(git, root, 'HEAD');
   const isUntracked = await listUntracked(git, root);
   const added = files.map(({ path }) => path).filter((path) => isUntracked.has(path));
-  const [all, untracked] = await Promise.all([
-    writePaths(directory, 'files', files.flatMap(namesOf)),
-    writePaths(directory, 'added', added),
-  ]);
-  const what = merges ? [] : ['--only', ...all];
-  const text = message === undefined ? ['--no-edit'] : [await writeMessage(directory, message)];
-  if (merges) {
-    await git.write(root, ['add', '--all']);
-  } else if (added.length > 0) {
-    await git.write(root, ['--literal-pathspecs', 'add', '--intent-to-add', ...untracked]);
+  const directory = await mkdtemp(join(temp, 'agent-terminals-commit-'));
+  const removeDirectory = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  try {
+    const text =
+      message === undefined ? ['--no-edit'] : await writeMessage(directory, message, isEdited);
+    const what = merges
+      ? []
+      : ['--only', ...(await writePaths(directory, 'files', files.flatMap(namesOf)))];
+    if (merges) {
+      await git.write(root, ['add', '--all']);
+    } else if (added.length > 0) {
+      const paths = await writePaths(directory, 'added', added);
+      await git.write(root, ['--literal-pathspecs', 'add', '--intent-to-add', ...paths]);
+    }
+    return {
+      args: ['--literal-pathspecs', 'commit', ...text, ...(isEdited ? ['--edit'] : []), ...what],
+      finish: async () => {
+        const made = await findMade(git, root, before);
+        if (made === undefined && !merges && added.length > 0) {
+          // As they were: git would list them as added.
+          const input = added.map((path) => `${path}\0`).join('');
+          await git.attempt(root, ['update-index', '--force-remove', '-z', '--stdin'], { input });
+        }
+        await removeDirectory();
+        return made;
+      },
+    };
+  } catch (error) {
+    await removeDirectory();
+    throw error;
   }
-  return {
-    args: ['--literal-pathspecs', 'commit', ...text, ...(isEdited ? ['--edit'] : []), ...what],
-    finish: async () => {
-      const made = await findMade(git, root, before);
-      if (made === undefined && !merges && added.length > 0) {
-        // As they were: git would list them as added.
-        await git.attempt(root, ['--literal-pathspecs', 'reset', '--quiet', ...untracked]);
-      }
-      await rm(directory, { recursive: true, force: true });
-      return made;
-    },
-  };
 }
 
 function chooseFiles({ changes, paths }: CommitRequest, merges: boolean): readonly ChangedFile[] {
@@ -136,10 +143,15 @@ async function writePaths(
   return [`--pathspec-from-file=${file}`, '--pathspec-file-nul'];
 }
 
-async function writeMessage(directory: string, message: string): Promise<string> {
+async function writeMessage(
+  directory: string,
+  message: string,
+  isEdited: boolean,
+): Promise<readonly string[]> {
   const file = join(directory, 'message');
   await writeFile(file, `${message.trim()}\n`, { mode: 0o600 });
-  return `--file=${file}`;
+  // Otherwise the configuration can make lines that begin with # comments.
+  return [`--file=${file}`, ...(isEdited ? [] : ['--cleanup=whitespace'])];
 }
 
 async function findMade(
