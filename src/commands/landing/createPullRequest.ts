@@ -1,3 +1,4 @@
+import type { CommandsRequest } from '../../agents/start/commandRuns';
 import { SessionError } from '../../base/errors';
 import { toVisibleText } from '../../base/text/visibleText';
 import { requireTrust } from '../../pty/trustGuard';
@@ -33,14 +34,15 @@ export async function createPullRequest(
     isEligible: (one) => one.worktree !== undefined && !isArchived(one),
     noneMessage: 'No task has a worktree: create one with Agents: New Task.',
   });
+  const folder = task && requireFolderOf(deps, task);
   const plan = task && (await planNew(deps, task));
   const text = plan && (await askText(deps, task, plan));
   // Commits may have been added while the person wrote.
   const current = text && (await planNew(deps, task));
-  if (!current || !(await confirm(deps, current, text.title))) {
+  if (!folder || !current || !(await confirm(deps, current, text.title))) {
     return undefined;
   }
-  await push(deps, task, current);
+  await push(deps, { folder, task }, current);
   const created = await deps
     .busy(`Creating the pull request of "${task.name}"`, () =>
       deps.pullRequests.create(task, current, text),
@@ -140,30 +142,31 @@ async function confirm(
 function describePlan(plan: PullRequestPlan, title: string): string {
   const { base, commits, head, missingBase, push: command, remote, uncommitted } = plan;
   return [
-    `"${toVisibleText(title)}", from ${head} into ${base}: ${countOf(commits.length, 'commit')}.`,
+    `"${title}", from ${head} into ${base}: ${countOf(commits.length, 'commit')}.`,
     command === undefined
       ? `${remote} has the branch: nothing is pushed.`
       : `The branch is pushed to ${remote} first: ${command}`,
     ...(missingBase === undefined
       ? []
-      : [`No remote has ${missingBase}, so its commits are in the pull request, too.`]),
+      : [`No remote has ${missingBase}, at which the task began: its commits may be in it, too.`]),
     ...(uncommitted === 0
       ? []
       : [`Changes of ${countOf(uncommitted, 'file')} are not committed, and not in it.`]),
-  ].join('\n');
+  ]
+    .map(toVisibleText)
+    .join('\n');
 }
 
 /** In a terminal, because git may ask for a password. */
-async function push(deps: CommandServices, task: Task, plan: PullRequestPlan): Promise<void> {
+async function push(
+  deps: CommandServices,
+  { folder, task }: Pick<CommandsRequest, 'folder' | 'task'>,
+  plan: PullRequestPlan,
+): Promise<void> {
   if (plan.push === undefined) {
     return;
   }
-  const request = {
-    folder: requireFolderOf(deps, task),
-    task,
-    label: 'Push',
-    commands: [plan.push],
-  };
+  const request = { folder, task, label: 'Push', commands: [plan.push] };
   const end = await deps.runs.run(request, { focus: 'take' });
   const failure = describeCommandsEnd(end, `the push of task "${task.name}"`);
   if (failure !== undefined) {

@@ -14,7 +14,7 @@ import type { PullRequest } from './pullRequest';
 import type { TaskPullRequests } from './taskPullRequests';
 
 /** The least time between two questions to GitHub about a task, unless the person asks. */
-export const LOOK_INTERVAL_MS = 10 * MINUTE_MS;
+const LOOK_INTERVAL_MS = 10 * MINUTE_MS;
 
 interface PullRequestStatesDeps {
   readonly clock: Clock;

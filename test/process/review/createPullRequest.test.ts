@@ -141,7 +141,10 @@ describe('Create Pull Request', function () {
     gh.setDefaultBranch('trunk');
     commit('Round the sums');
     await create();
-    assert.match(shown.join('\n'), /into trunk: 1 commit\.[^]*No remote has main, so its commits/);
+    assert.match(
+      shown.join('\n'),
+      /into trunk: 1 commit\.[^]*No remote has main, at which the task began/,
+    );
     assert.match(gh.calls.at(-1) ?? '', /--base=trunk\|/);
   });
 

@@ -4,16 +4,15 @@ import { MINUTE_MS } from '../../../../src/base/clock';
 import { Emitter } from '../../../../src/base/event';
 import type { GhAnswer } from '../../../../src/review/pullRequests/gh';
 import type { PullRequest } from '../../../../src/review/pullRequests/pullRequest';
-import {
-  LOOK_INTERVAL_MS,
-  PullRequestStates,
-} from '../../../../src/review/pullRequests/pullRequestStates';
+import { PullRequestStates } from '../../../../src/review/pullRequests/pullRequestStates';
 import type { Task } from '../../../../src/tasks/task';
 import type { WorktreeStatus } from '../../../../src/worktrees/worktreeStatus';
 import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
 import { ManualClock } from '../../../support/manualClock';
 import { pullRequest } from '../../../support/review/fakePullRequests';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
+
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
 
 const FOUND: GhAnswer<PullRequest> = { kind: 'found', value: pullRequest() };
 
@@ -80,7 +79,7 @@ describe('PullRequestStates', () => {
   afterEach(() => states.dispose());
 
   it('asks nothing while the view is hidden', async () => {
-    await advance(LOOK_INTERVAL_MS);
+    await advance(TEN_MINUTES_MS);
     assert.deepEqual(checked, []);
     assert.equal(states.get('t1'), undefined);
   });
@@ -91,7 +90,7 @@ describe('PullRequestStates', () => {
     assert.deepEqual(asked, ['t1', 't2']);
     assert.deepEqual(states.get('t1'), pullRequest());
     assert.equal(changes, 2);
-    await advance(LOOK_INTERVAL_MS - 1);
+    await advance(TEN_MINUTES_MS - 1);
     states.setVisible(false);
     states.setVisible(true);
     await settle();
@@ -101,7 +100,7 @@ describe('PullRequestStates', () => {
     // Nothing has changed, so no row is drawn again.
     assert.equal(changes, 2);
     states.setVisible(false);
-    await advance(LOOK_INTERVAL_MS);
+    await advance(TEN_MINUTES_MS);
     assert.equal(asked.length, 4);
   });
 
@@ -129,7 +128,7 @@ describe('PullRequestStates', () => {
     states.setVisible(true);
     await settle();
     setStatus('t1', { changedFiles: 3 });
-    await advance(LOOK_INTERVAL_MS);
+    await advance(TEN_MINUTES_MS);
     assert.deepEqual([asked, checked], [[], ['t1', 't2']]);
     published.add('t1');
     setStatus('t1', { upstream: 'origin/agent/t1' });
@@ -151,7 +150,7 @@ describe('PullRequestStates', () => {
     states.setVisible(true);
     await settle();
     answer = { kind: 'failed', reason: 'error connecting to api.github.com' };
-    await advance(LOOK_INTERVAL_MS);
+    await advance(TEN_MINUTES_MS);
     assert.equal(asked.length, 4);
     assert.deepEqual(states.get('t1'), pullRequest());
     assert.deepEqual(logged, ['A pull request was not read: error connecting to api.github.com']);
@@ -162,9 +161,9 @@ describe('PullRequestStates', () => {
       states.setVisible(true);
       await settle();
       answer = { kind };
-      await advance(LOOK_INTERVAL_MS);
+      await advance(TEN_MINUTES_MS);
       assert.equal(states.get('t2'), undefined);
-      await advance(10 * LOOK_INTERVAL_MS);
+      await advance(10 * TEN_MINUTES_MS);
       assert.deepEqual(asked, ['t1', 't2', 't1']);
       assert.equal(logged.length, 1);
       answer = FOUND;
@@ -172,6 +171,8 @@ describe('PullRequestStates', () => {
       await settle();
       assert.deepEqual(asked, ['t1', 't2', 't1', 't1', 't2']);
       assert.deepEqual(states.get('t2'), pullRequest());
+      await advance(TEN_MINUTES_MS);
+      assert.equal(asked.length, 7);
     });
   }
 
