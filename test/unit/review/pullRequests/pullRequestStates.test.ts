@@ -67,7 +67,7 @@ describe('PullRequestStates', () => {
       tasks: {
         find: (id) => tasks.find((task) => task.id === id),
         list: () => tasks,
-        onDidChange: didChangeTasks.event as never,
+        onDidChange: didChangeTasks.event,
       },
       worktreeStates: { get: (id) => worktrees.get(id), onDidChange: didChangeStates.event },
     });
