@@ -125,12 +125,12 @@ export interface CommandServices extends CoreServices {
   readonly reviewedEditor: () => readonly ReviewedFile[];
   readonly reviews: Pick<Reviews, 'get' | 'plan' | 'removeComment' | 'send'>;
   readonly pullRequests: Pick<TaskPullRequests, 'create' | 'plan'>;
-  readonly pullRequestStates: Pick<PullRequestStates, 'refresh'>;
   readonly runs: Pick<TerminalRuns, 'run'>;
   /** Sets a setting for all windows of this machine. */
   readonly setForUser: (key: SettingKey, value: unknown) => PromiseLike<void>;
   /** The view "Sessions". */
   readonly tree: {
+    readonly pullRequestStates: Pick<PullRequestStates, 'refresh'>;
     /** Redraws all rows, even those that have not changed. */
     readonly redraw: () => void;
     /** Shows what is not committed in the place of all changes, or those again. */

@@ -83,7 +83,6 @@ function createServices(deps: CommandsDeps, runs: TerminalRuns): CommandServices
     pickers: quickPickers,
     progress: showProgress,
     pullRequests: core.review.pullRequests,
-    pullRequestStates: views.tree.pullRequestStates,
     questions: modalQuestions,
     reconnector: core.reconnector,
     registry: core.registry,

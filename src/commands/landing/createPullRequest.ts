@@ -13,8 +13,7 @@ import type { Task } from '../../tasks/task';
 import { countOf } from '../../worktrees/formatNames';
 import type { TaskArguments } from '../commandArguments';
 import type { CommandServices } from '../commandServices';
-import { toAnswering } from '../sessions/lastAnswer';
-import { requireKnownSession } from '../sessions/knownSessions';
+import { readLastWords } from './commitMessage';
 import { chooseKnownTask, requireFolderOf } from '../tasks/chooseKnownTask';
 import { isArchived } from '../tasks/taskArguments';
 import { describeCommandsEnd } from '../tasks/terminalRuns';
@@ -49,7 +48,7 @@ export async function createPullRequest(
     )
     .finally(() => {
       deps.worktreeStates.refresh(task.id);
-      deps.pullRequestStates.refresh(task.id);
+      deps.tree.pullRequestStates.refresh(task.id);
     });
   offerToOpen(deps, `${formatNumber(created)} was created: ${created.url}`, created.url);
   return created;
@@ -66,7 +65,7 @@ async function planNew(deps: CommandServices, task: Task): Promise<PullRequestPl
   const { number, state, url } = planned.value;
   const sentence = `Task "${task.name}" has a pull request already: #${number}, which is ${state === 'draft' ? 'a draft' : state}.`;
   offerToOpen(deps, sentence, url);
-  deps.pullRequestStates.refresh(task.id);
+  deps.tree.pullRequestStates.refresh(task.id);
   return undefined;
 }
 
@@ -88,7 +87,7 @@ async function askText(
   if (title === undefined) {
     return undefined;
   }
-  const proposed = formatBody(commits, await findAnswer(deps, task));
+  const proposed = formatBody(commits, await readLastWords(deps, task));
   const read = await deps.windowActions.openMarkdown(proposed);
   for (;;) {
     const sentence = `Edit the description of "${title.trim()}" in the editor. Then create the pull request.`;
@@ -108,21 +107,6 @@ async function askText(
       `The description has ${body.length} characters, and GitHub takes ${MAX_BODY_CHARS}: shorten it.`,
     );
   }
-}
-
-/** The last answer in the first conversation of the task that has one. */
-async function findAnswer(deps: CommandServices, task: Task): Promise<string | undefined> {
-  for (const { ptyId } of task.conversations) {
-    try {
-      const known = requireKnownSession(deps, ptyId);
-      return (await deps.driver.lastAnswer(toAnswering(known))).text;
-    } catch (error) {
-      if (!SessionError.is(error)) {
-        throw error;
-      }
-    }
-  }
-  return undefined;
 }
 
 async function confirm(

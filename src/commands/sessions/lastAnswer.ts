@@ -76,7 +76,7 @@ async function readAnswer(
 }
 
 /** The session of a row, also of one whose session has ended or runs in another window. */
-export function toAnswering({ sessionId, label, session, task }: KnownSession) {
+function toAnswering({ sessionId, label, session, task }: KnownSession) {
   const ssh = task && findConversation(task, sessionId)?.ssh;
   return {
     id: sessionId,

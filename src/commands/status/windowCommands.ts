@@ -21,13 +21,12 @@ export async function copyApiConnection({
 
 /** Re-reads the states of worktrees and pull requests, which send no events, and redraws the tree. */
 export function refresh({
-  pullRequestStates,
   tree,
   worktreeStates,
 }: CommandServices): Promise<void> {
   tree.redraw();
   worktreeStates.refresh();
-  pullRequestStates.refresh();
+  tree.pullRequestStates.refresh();
   return Promise.resolve();
 }
 

@@ -39,7 +39,7 @@ export function pullRequestPlan(overrides: Partial<PullRequestPlan> = {}): PullR
 export function fakePullRequests(
   world: { readonly pullRequestPlans: PlannedPullRequest[] },
   note: (event: string) => void,
-): Pick<CommandServices, 'pullRequests' | 'pullRequestStates'> {
+): Pick<CommandServices, 'pullRequests' | 'tree'> {
   return {
     pullRequests: {
       plan: () => {
@@ -51,6 +51,10 @@ export function fakePullRequests(
         return Promise.resolve(pullRequest());
       },
     },
-    pullRequestStates: { refresh: (id) => note(`look at ${id ?? 'all'}`) },
+    tree: {
+      pullRequestStates: { refresh: (id) => note(`look at ${id ?? 'all'}`) },
+      redraw: () => note('redraw'),
+      showUncommitted: (isShown) => note(`show uncommitted ${isShown}`),
+    },
   };
 }

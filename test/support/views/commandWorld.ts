@@ -202,10 +202,6 @@ export class CommandWorld {
       },
       ...fakeReviews(this.reviews, note),
       setForUser: (key, value) => Promise.resolve(note(`set ${key} ${JSON.stringify(value)}`)),
-      tree: {
-        redraw: () => note('redraw'),
-        showUncommitted: (isShown) => note(`show uncommitted ${isShown}`),
-      },
       worktreeCommands: {
         forget: () => {},
         allowStart: () => Promise.resolve(true),
