@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { useApi } from '../../support/api/useApi';
 import { useCommandLine } from '../../support/api/useCommandLine';
 import { useRepository } from '../../support/api/useRepository';
+import { waitFor } from '../../support/waitFor';
 
 describe('landing and committing the work of a task by programs', function () {
   this.timeout(60_000);
@@ -220,6 +221,27 @@ describe('landing and committing the work of a task by programs', function () {
         [inTask('show', '--format=', '--name-only'), status()],
         ['new', 'M "a file"'],
       );
+    });
+
+    it('has nothing from before the task, and no repository inside of it', async () => {
+      const { folder } = api.fixture;
+      const { task } = await api.create({ provider: 'fake', task: 'Here' });
+      const hasStart = () => api.core.tasks.find(task?.id ?? '')?.start !== undefined;
+      await waitFor(hasStart, { limitMs: 20_000, what: 'the start of the task to be stored' });
+      writeFileSync(join(folder, 'new'), 'x\n');
+      git('init', '--quiet', 'nested');
+      change(join(folder, 'nested'), 'x\n');
+      const body = { message: 'Add it' };
+      const { code, text } = await api.call('POST', '/api/tasks/Here/commit', { body });
+      assert.equal(code, undefined, text);
+      assert.equal(git('show', '--format=%s', '--name-only', 'main'), 'Add it\n\nnew');
+      assert.equal(git('status', '--porcelain'), 'M "a file"\n?? nested/');
+    });
+
+    it('is an error also if another commit is made meanwhile', async () => {
+      hook('pre-commit', 'git update-ref HEAD $(git commit-tree -p HEAD -m x HEAD^{tree}); exit 1');
+      const { code } = await post('commit', { message: 'Change it' });
+      assert.deepEqual([code, inTask('log', '-1', '--format=%s')], ['ILLEGAL_STATE', 'x']);
     });
 
     it('is an error if a hook refuses it, whose session shows why', async () => {
