@@ -49,7 +49,7 @@ export async function readMovedFiles(
   const staged = await readStaged(git, root, from);
   const isStaged = new Set(staged.split('\0').filter((_, index) => index % 2 === 1));
   const files = all.filter(({ path }) => !isStaged.has(path));
-  await requireUnoccupied(git, root, files);
+  await requireUnoccupied(git, root, { files, staged });
   const found = await Promise.all(files.map(({ path }) => exists(join(root, path))));
   const absent = new Set(files.filter((_, index) => !found[index]).map(({ path }) => path));
   const tried = await git.attempt(root, ['read-tree', '-m', '-u', '--dry-run', from, to]);
@@ -103,17 +103,20 @@ function readStaged(git: Git, root: string, commit: string): Promise<string> {
   return git.read(root, ['diff-index', '--cached', '--raw', '-z', '--no-renames', commit, '--']);
 }
 
-/** Git overwrites ignored files in most commands, and others in a directory that becomes a file. */
+/**
+ * Git overwrites ignored files in most commands, others in a directory that becomes a file, and staged ones that are
+ * deleted where a directory is added, or the reverse.
+ */
 async function requireUnoccupied(
   git: Git,
   root: string,
-  files: readonly DifferingFile[],
+  { files, staged }: Pick<MovedFiles, 'files' | 'staged'>,
 ): Promise<void> {
   const tracked = new Set(
     files.filter(({ mode }) => mode !== NO_FILE).map(({ path }) => pathKey(path)),
   );
   const added = files.filter(({ isAdded }) => isAdded);
-  const occupied = new Set<string>();
+  const occupied = new Set(listCrossing(listStaged(staged), added));
   for (const { path } of added) {
     const found = await findOccupant(root, path);
     if (found?.isDirectory) {
@@ -132,6 +135,30 @@ async function requireUnoccupied(
       `Nothing was changed, because files would be overwritten in ${root}: ${formatNames([...occupied])}. Move them elsewhere first.`,
     );
   }
+}
+
+/** The staged files that would be directories of added ones, or the reverse. */
+function listCrossing(
+  staged: readonly string[],
+  added: readonly DifferingFile[],
+): readonly string[] {
+  const names = new Set(added.map(({ path }) => path));
+  const parents = new Set(added.flatMap(({ path }) => listParents(path)));
+  return staged.filter(
+    (path) => parents.has(path) || listParents(path).some((parent) => names.has(parent)),
+  );
+}
+
+/** The directories of a file below the root, the nearest first. */
+function listParents(path: string): readonly string[] {
+  const parent = dirname(path);
+  return parent === '.' ? [] : [parent, ...listParents(parent)];
+}
+
+/** The paths of the staged changes that are no deletions. */
+function listStaged(staged: string): readonly string[] {
+  const fields = staged.split('\0');
+  return fields.filter((_, index) => index % 2 === 1 && !/ D$/.test(fields[index - 1] ?? ''));
 }
 
 /** What is in the place of a file: itself, or a file where it needs a directory. */
@@ -155,7 +182,7 @@ async function findOccupant(
 
 async function removeFile(root: string, path: string): Promise<void> {
   await rm(join(root, path), { force: true }).catch(() => undefined);
-  for (let name = dirname(path); name !== '.'; name = dirname(name)) {
+  for (const name of listParents(path)) {
     try {
       await rmdir(join(root, name));
     } catch {

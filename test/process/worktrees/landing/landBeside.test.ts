@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Landing, LandingWay } from '../../../../src/worktrees/landing/landing';
 import { useLandings } from '../../../support/agents/landingWorld';
@@ -80,6 +80,26 @@ describe('A landing beside changes of the person', function () {
       { 'untracked/file': 'theirs\n' },
       () => change(),
       /overwritten in \S+repo: untracked\. Move them elsewhere first\.$/,
+    ],
+    [
+      'a staged file that is deleted, where a directory comes',
+      { 'below/file': 'theirs\n' },
+      () => {
+        world.write('below', 'mine\n');
+        world.run('add', 'below');
+        rmSync(join(world.repository, 'below'));
+      },
+      /overwritten in \S+repo: below\./,
+    ],
+    [
+      'a staged file that is deleted, in a directory where a file comes',
+      { below: 'theirs\n' },
+      () => {
+        change();
+        world.run('add', 'below/untracked');
+        rmSync(join(world.repository, 'below'), { recursive: true });
+      },
+      /overwritten in \S+repo: below\/untracked\./,
     ],
     [
       'a link where a directory comes',
