@@ -21,7 +21,7 @@ interface DifferingFile {
 }
 
 /** The files of a working tree that differ between two commits, before the second one is checked out. */
-export interface MovedFiles {
+interface MovedFiles {
   readonly root: string;
   /** Without those that have staged changes, which git leaves as they are. */
   readonly files: readonly DifferingFile[];

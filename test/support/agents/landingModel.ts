@@ -6,7 +6,7 @@ import type { GitPlayground } from './gitPlayground';
 import { readFiles } from './landingWorld';
 
 /** Paths with the mode and id of what they have. */
-export type Entries = Readonly<Record<string, string>>;
+type Entries = Readonly<Record<string, string>>;
 
 /** A working tree with its index, and all branches. */
 export interface TreeState {
@@ -26,15 +26,13 @@ export class StateReader {
 
   read(): TreeState {
     const { root } = this;
-    const files = Object.entries(readFiles(root)).map(([path, text]) => [
-      path,
-      entryOf(join(root, path), text),
-    ]);
-    const index = this.lines('ls-files', '--stage').map(([entry, path]) => [
-      path,
+    const files = Object.entries(readFiles(root)).map(
+      ([path, text]) => [path, entryOf(join(root, path), text)] as const,
+    );
+    const index = this.lines('ls-files', '--stage').map(
       // The stage is behind the id.
-      entry.replace(/ 0$/, ''),
-    ]);
+      ([entry, path]) => [path, entry.replace(/ 0$/, '')] as const,
+    );
     return {
       files: Object.fromEntries(files),
       index: Object.fromEntries(index),
@@ -46,8 +44,8 @@ export class StateReader {
   tree(commit: string): Entries {
     const known = this.trees.get(commit);
     const lines = known ? [] : this.lines('ls-tree', '-r', commit);
-    const read = lines.map(([entry, path]) => [path, entry.replace(' blob ', ' ')]);
-    const tree = known ?? (Object.fromEntries(read) as Entries);
+    const read = lines.map(([entry, path]) => [path, entry.replace(' blob ', ' ')] as const);
+    const tree: Entries = known ?? Object.fromEntries(read);
     this.trees.set(commit, tree);
     return tree;
   }

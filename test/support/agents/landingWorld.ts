@@ -10,7 +10,7 @@ import { useGitPlayground, type GitPlayground } from './gitPlayground';
 export const TASK_BRANCH = 'agent/fix';
 
 /** A working tree and its branches, as they are. */
-export interface Photo {
+interface Photo {
   /** The files by their paths; of a link, its target. */
   readonly files: Readonly<Record<string, string>>;
   readonly index: string;

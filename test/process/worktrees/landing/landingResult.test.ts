@@ -67,8 +67,11 @@ describe('The result of a landing', function () {
     assert.deepEqual(plan.notices, [
       'Submodules are moved (lib): "git submodule update" checks them out.',
     ]);
-    await world.land('merge', { plan });
+    const added = await world.land('merge', { plan });
     world.run('submodule', '--quiet', 'update', '--init');
+    await world.undo(added);
+    assert.equal(world.photo().files['lib/lib'], '1\n');
+    await world.land();
     at.commit(at.path('task/lib'), { lib: '2\n' });
     world.work({});
     const before = world.photo();
