@@ -15,6 +15,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 const SIDE_BAR_WIDTH = 380;
 const SETTINGS = {
   'agentTerminals.persistence': 'window',
+  'agentTerminals.worktree.mode': 'always',
   'workbench.hover.delay': 600_000,
   'diffEditor.useInlineViewWhenSpaceIsLimited': false,
 };
@@ -26,13 +27,14 @@ const owned = new Owned();
 owned.endOnSignals();
 void takePictures();
 
-/** Plays the demonstration in VS Code, and stores the pictures of README.md in `media`. */
+/** Plays the demonstration in VS Code, and stores the pictures of README.md and the pages in `media`. */
 async function takePictures(): Promise<void> {
   try {
     const vscode = await openDemonstration();
     await askForPermission(vscode);
     await showChanges(vscode);
     await sendReview(vscode);
+    await land(vscode);
   } finally {
     await owned.end();
   }
@@ -91,6 +93,9 @@ async function showChanges(vscode: UiVsCode): Promise<void> {
 
 async function sendReview(vscode: UiVsCode): Promise<void> {
   const { page, palette, sessions, terminals } = vscode;
+  // Until the diff takes comments, the command is not there.
+  const ranges = page.locator('.editor.modified .comment-range-glyph');
+  await ranges.first().waitFor({ timeout: UI_LIMIT_MS });
   await modifiedLine(vscode, LOOP).click();
   await palette.run('Comments: Add Comment on Current Selection');
   await page
@@ -110,6 +115,26 @@ async function sendReview(vscode: UiVsCode): Promise<void> {
   await terminals.waitForText(COMMENT, AGENT_LIMIT_MS);
   await terminals.waitForText('Do you want to', AGENT_LIMIT_MS);
   await vscode.screenshot('the question after a review');
+}
+
+async function land(vscode: UiVsCode): Promise<void> {
+  const { dialog, needsYou, notifications, palette, quickInput, sessions } = vscode;
+  await needsYou.pressInline(TASK, 'Approve');
+  await sessions.waitForTree(/review 1 answered/, AGENT_LIMIT_MS);
+  await palette.run('Agents: Commit Task...');
+  await quickInput.pickByKeyboard(TASK);
+  await quickInput.waitFor(/Which files\?/);
+  await quickInput.accept();
+  await quickInput.pick('I write it');
+  await quickInput.waitFor('First line of the message');
+  await quickInput.answer('Greet several people');
+  await notifications.waitFor('was committed as');
+  await sessions.waitForTree(/1 ahead/);
+  await notifications.clear();
+  await palette.run('Agents: Land Task...');
+  await quickInput.pickByKeyboard(TASK);
+  await dialog.waitFor('Land task');
+  await store(vscode, 'landing');
 }
 
 async function widenSideBar({ page }: UiVsCode): Promise<void> {

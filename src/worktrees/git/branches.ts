@@ -5,7 +5,7 @@ import { requireSuccess, type Git } from './git';
 const NO_SUCH_REVISION = 1;
 
 export const HEADS = 'refs/heads/';
-const REMOTES = 'refs/remotes/';
+export const REMOTES = 'refs/remotes/';
 
 /** The commit at which a worktree starts, and the branch whose tip it is. */
 export interface Base {

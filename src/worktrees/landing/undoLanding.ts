@@ -1,5 +1,5 @@
 import { SessionError } from '../../base/errors';
-import { findCommit, toRef } from '../git/branches';
+import { findCommit, HEADS, REMOTES, toRef } from '../git/branches';
 import { isAncestor } from '../git/commits';
 import type { Git } from '../git/git';
 import type { Worktree } from '../worktree';
@@ -32,35 +32,47 @@ export async function undoLanding(
         : `The landing cannot be undone, because ${name} has gone on since: "git revert" takes its changes back.`,
     );
   }
-  const [remote] = await listRemotesWith(git, repository, to);
+  const [remote] = await listBranchesWith(git, repository, { commit: to, below: REMOTES });
   if (remote !== undefined) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `The landing cannot be undone, because ${remote} has it already: "git revert" takes its changes back.`,
+      `The landing cannot be undone, because ${remote.slice(REMOTES.length)} has it already: "git revert" takes its changes back.`,
     );
   }
   const place = await findPlace(git, repository, branch);
-  await keepWork(git, worktree, head);
+  await keepWork(git, worktree, { branch, head });
   await moveBack(git, repository, { branch, from: to, to: from, place });
 }
 
-/** The remote-tracking branches that contain a commit, by their short names. */
-async function listRemotesWith(
+/** The branches of a kind that contain a commit, in full. */
+async function listBranchesWith(
   git: Git,
   repository: string,
-  commit: string,
+  { commit, below }: { readonly commit: string; readonly below: string },
 ): Promise<readonly string[]> {
-  const args = ['for-each-ref', '--format=%(refname:short)', `--contains=${commit}`];
-  const text = await git.read(repository, [...args, 'refs/remotes/']);
+  const args = ['for-each-ref', '--format=%(refname)', `--contains=${commit}`, below];
+  const text = await git.read(repository, args);
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** Without a branch, git would delete the task's commits after some weeks. */
-async function keepWork(git: Git, { branch, repository }: Worktree, head: string): Promise<void> {
-  if ((await findCommit(git, repository, toRef(branch))) === undefined) {
-    await git.write(repository, ['branch', '--no-track', branch, head]);
+/**
+ * Without another branch, git would delete the task's commits after some weeks: the task's may have been deleted, or
+ * amended since.
+ */
+async function keepWork(
+  git: Git,
+  { branch: own, repository }: Worktree,
+  { branch, head }: Pick<Landing, 'branch' | 'head'>,
+): Promise<void> {
+  const holders = await listBranchesWith(git, repository, { commit: head, below: HEADS });
+  if (holders.every((ref) => ref === branch)) {
+    const isFree = (await findCommit(git, repository, toRef(own))) === undefined;
+    const name = isFree ? own : `${own}-${head.slice(0, SHORT)}`;
+    await git.write(repository, ['branch', '--no-track', name, head]);
   }
 }
+
+const SHORT = 7;
 
 /** For a landing whose window closed meanwhile. */
 export async function findFate(

@@ -120,7 +120,7 @@ export class LandingWorld {
 }
 
 /** All files below a directory but those of git. */
-function readFiles(root: string): Readonly<Record<string, string>> {
+export function readFiles(root: string): Readonly<Record<string, string>> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(
     names
