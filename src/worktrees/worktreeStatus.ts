@@ -1,8 +1,8 @@
 import type { Git } from './git/git';
-import { isAncestor } from './git/commits';
+import { isAncestor, NOBODY } from './git/commits';
 import type { Landing } from './landing/landing';
 import type { Worktree } from './worktree';
-import { findCommit } from './git/branches';
+import { findCommit, HEADS } from './git/branches';
 import { MAX_COMPARED_COMMITS } from './limits';
 
 export interface WorktreeStatus {
@@ -133,10 +133,14 @@ export async function findBases(
 /** A squash is a commit of its own, which its content alone may not show. */
 async function isLanded(
   git: Git,
-  { path }: Worktree,
+  { baseBranch, path }: Worktree,
   { head, landing }: { readonly head: string; readonly landing: Landing | undefined },
 ): Promise<boolean> {
-  return landing?.head === head && (await isAncestor(git, path, landing.to, landing.branch));
+  return (
+    landing?.head === head &&
+    (landing.branch === baseBranch || !baseBranch?.startsWith(HEADS)) &&
+    (await isAncestor(git, path, landing.to, landing.branch))
+  );
 }
 
 interface MergeQuestion {
@@ -146,16 +150,6 @@ interface MergeQuestion {
   readonly ahead: number;
   readonly behind: number;
 }
-
-/** A fixed author, so that equal comparisons create the same object. */
-const NOBODY = {
-  GIT_AUTHOR_NAME: 'nobody',
-  GIT_AUTHOR_EMAIL: 'nobody@localhost',
-  GIT_AUTHOR_DATE: '@0 +0000',
-  GIT_COMMITTER_NAME: 'nobody',
-  GIT_COMMITTER_EMAIL: 'nobody@localhost',
-  GIT_COMMITTER_DATE: '@0 +0000',
-} as const;
 
 /**
  * Whether the base contains all changes of the head: by a merge or fast-forward, by commits with

@@ -49,7 +49,7 @@ export class TaskLandings {
 
   /** The branch of a remote that would be fetched first; undefined if none. */
   findRemote(task: Task, into: string): Promise<string | undefined> {
-    return this.of(task).findRemoteBase(requireWorktree(task).repository, into);
+    return this.of(task).findRemoteBase(requireWorktree(task).repository, `refs/heads/${into}`);
   }
 
   /** Makes what a landing would result in, before anything is touched. */
@@ -62,7 +62,8 @@ export class TaskLandings {
         `The branch at which task "${task.name}" began does not exist here: name the branch in which it lands.`,
       );
     }
-    return this.of(task).planLanding({ worktree, into: branch, fetch, ...steps });
+    const { landing } = task;
+    return this.of(task).planLanding({ worktree, into: branch, fetch, landing, ...steps });
   }
 
   /** Lands as planned, unless a branch has moved meanwhile. */
@@ -73,7 +74,8 @@ export class TaskLandings {
   ): Promise<Landing> {
     const { clock, pid } = this.deps;
     const { repository } = requireWorktree(task);
-    const { landing: former } = task;
+    // Another landing may have been made since the plan.
+    const former = this.deps.tasks.find(task.id)?.landing;
     const record = (landing: Landing | undefined): Promise<void> =>
       this.deps.tasks.update(task.id, { landing: landing ?? former });
     const now = new Date(clock.now());

@@ -33,3 +33,13 @@ export async function isAncestor(
   const { code } = await git.query(cwd, ['merge-base', '--is-ancestor', older, newer]);
   return code === 0;
 }
+
+/** A fixed author, of commits that no branch gets, so that equal ones are the same object. */
+export const NOBODY = {
+  GIT_AUTHOR_NAME: 'nobody',
+  GIT_AUTHOR_EMAIL: 'nobody@localhost',
+  GIT_AUTHOR_DATE: '@0 +0000',
+  GIT_COMMITTER_NAME: 'nobody',
+  GIT_COMMITTER_EMAIL: 'nobody@localhost',
+  GIT_COMMITTER_DATE: '@0 +0000',
+} as const;

@@ -1,7 +1,7 @@
 import type { Git } from '../git/git';
 import { findPlace } from './findPlace';
 import { requireClean, type Landing, type LandingPlan, type LandingWay } from './landing';
-import { moveForward } from './moveBranch';
+import { moveForward, requireMovable } from './moveBranch';
 
 export interface LandOptions {
   readonly way: LandingWay;
@@ -27,13 +27,15 @@ export async function land(
   options: LandOptions,
 ): Promise<Landing> {
   const { branch, from, head } = plan;
-  // Another branch may be checked out since the plan was made.
-  const place = await findPlace(git, repository, branch);
   const to = await makeCommit(git, repository, plan, options);
+  // Another branch may be checked out since the plan was made: the person, and a signature, take time.
+  const place = await findPlace(git, repository, branch);
+  const move = { branch, from, to, place };
+  await requireMovable(git, repository, move);
   const landing = { branch, from, to, head, at: options.now.toISOString() };
   await options.record({ ...landing, begunBy: options.pid });
   try {
-    await moveForward(git, repository, { branch, from, to, place });
+    await moveForward(git, repository, move);
   } catch (error) {
     await options.record(undefined);
     throw error;
@@ -62,6 +64,7 @@ async function makeCommit(
     '-F',
     '-',
   ];
-  const id = await git.write(repository, args, { input: `${message.trim()}\n` });
+  const utf8 = git.with({ args: ['-c', 'i18n.commitEncoding=UTF-8'] });
+  const id = await utf8.write(repository, args, { input: `${message.trim()}\n` });
   return id.trim();
 }

@@ -2,6 +2,7 @@ import { SessionError } from '../../base/errors';
 import { requireSuccess, type Git } from '../git/git';
 import { locateWorktree } from '../locateWorktree';
 import type { Worktree } from '../worktree';
+import { isMerging } from './prepareCommit';
 
 /** A merge that waits in a working tree for its commit. */
 export interface WaitingMerge {
@@ -30,7 +31,8 @@ export async function mergeInto(
   const answer = await git.attempt(path, args);
   const unmerged = ['diff', '--name-only', '--diff-filter=U', '-z'];
   const files = (await git.read(path, unmerged)).split('\0').filter((file) => file !== '');
-  if (files.length === 0) {
+  // A conflict of something else refuses the merge.
+  if (files.length === 0 || !(await isMerging(git, path))) {
     requireSuccess(path, args, answer);
   }
   return { root: path, files };

@@ -1,4 +1,5 @@
 import { MAX_NAMES } from '../limits';
+import { NOBODY } from '../git/commits';
 import { requireSuccess, USAGE_ERROR, type Git } from '../git/git';
 
 export type MergedTrees =
@@ -9,6 +10,24 @@ export type MergedTrees =
 /** The exit code of a merge that has conflicts. */
 const CONFLICTS = 1;
 
+interface MergedCommits {
+  readonly onto: string;
+  readonly head: string;
+  /** An ancestor of `head` whose work `onto` has as one commit. */
+  readonly since: string | undefined;
+}
+
+/** A commit with the files of `onto` that comes after `since`, too, so that a merge begins there. No branch has it. */
+async function joinCommits(
+  git: Git,
+  repository: string,
+  onto: string,
+  since: string,
+): Promise<string> {
+  const args = ['commit-tree', `${onto}^{tree}`, '-p', onto, '-p', since, '-m', 'joined'];
+  return (await git.write(repository, args, { env: NOBODY })).trim();
+}
+
 /**
  * Merges two commits without touching a file, index or branch. Merge drivers of the repository's attributes run.
  * @throws {SessionError} `ILLEGAL_STATE` with git's message, as for unrelated histories.
@@ -16,8 +35,9 @@ const CONFLICTS = 1;
 export async function mergeTrees(
   git: Git,
   repository: string,
-  { onto, head }: { readonly onto: string; readonly head: string },
+  { onto: base, head, since }: MergedCommits,
 ): Promise<MergedTrees> {
+  const onto = since === undefined ? base : await joinCommits(git, repository, base, since);
   const args = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', onto, head];
   const answer = await git.attempt(repository, args);
   if (answer.code === USAGE_ERROR) {

@@ -1,9 +1,10 @@
-import { SessionError } from '../../base/errors';
+import { SessionError, toError } from '../../base/errors';
 import { formatNames } from '../formatNames';
 import { findCommit } from '../git/branches';
-import { gitReason, type Git, type GitAnswer } from '../git/git';
+import { gitReason, NO_HOOKS, type Git, type GitAnswer } from '../git/git';
 import { branchName } from './landing';
 import { readMovedFiles, restoreMovedFiles } from './movedFiles';
+import { isMerging } from './prepareCommit';
 
 export interface Move {
   /** In full, such as `refs/heads/main`. */
@@ -14,8 +15,13 @@ export interface Move {
   readonly place: string | undefined;
 }
 
-/** With what the options of a branch (`branch.*.mergeOptions`) could turn on turned off. */
+/**
+ * With what the options of a branch (`branch.*.mergeOptions`) could turn on turned off, and without hooks, which the
+ * task may have written. Those that can refuse the branch are asked before.
+ */
 const MERGE = [
+  '-c',
+  `core.hooksPath=${NO_HOOKS}`,
   'merge',
   '--ff-only',
   '--no-autostash',
@@ -27,25 +33,32 @@ const MERGE = [
 const QUIET = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-auto-gc'];
 
 /**
- * Moves a branch forward. Where it is checked out, the files that differ are checked out with it, and all other changes
+ * Moves a branch forward, after {@link requireMovable}. Where it is checked out, the files that differ are checked out with it, and all other changes
  * stay as they are.
  * @throws {SessionError} `ILLEGAL_STATE` with git's reason, and with the names of changed files that are in the way;
  * nothing is moved then.
  */
 export async function moveForward(git: Git, repository: string, move: Move): Promise<void> {
   const { branch, from, place, to } = move;
-  await requireMovable(git, repository, move);
   if (place === undefined) {
     await fetchHere(git, repository, { branch, source: to });
     return;
   }
   await requireNoMerge(git, place, branch);
   const files = await readMovedFiles(git, place, move);
-  const answer = await git.attempt(place, [...MERGE, to]);
-  if (answer.code !== 0) {
-    await restoreMovedFiles(git, files, from);
-    throw refused(move, place, answer);
+  await requireCheckedOut(git, place, branch);
+  const answer = await git.attempt(place, [...MERGE, to]).catch((error: unknown) => toError(error));
+  // What comes after the move can fail, too.
+  if ((await findCommit(git, repository, branch)) === to) {
+    return;
   }
+  if (answer instanceof Error) {
+    throw answer;
+  }
+  if (listInTheWay(answer.stderr).length === 0) {
+    await restoreMovedFiles(git, files, from);
+  }
+  throw refused(move, place, answer);
 }
 
 /**
@@ -65,9 +78,22 @@ export async function moveBack(git: Git, repository: string, move: Move): Promis
   for (const args of [['read-tree', '-m', '-u', from, to], update]) {
     const answer = await git.attempt(place, args);
     if (answer.code !== 0) {
-      await restoreMovedFiles(git, files, from);
+      if (listInTheWay(answer.stderr).length === 0) {
+        await restoreMovedFiles(git, files, from);
+      }
       throw refused(move, place, answer);
     }
+  }
+}
+
+/** A merge moves what is checked out, whatever that is. */
+async function requireCheckedOut(git: Git, place: string, branch: string): Promise<void> {
+  const ref = await git.findLine(place, ['symbolic-ref', '--quiet', 'HEAD']);
+  if (ref !== branch) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${branchName(branch)} was not moved, because it is no longer checked out in ${place}: try again.`,
+    );
   }
 }
 
@@ -90,8 +116,11 @@ async function fetchHere(
   }
 }
 
-/** Asks the hooks that can refuse the branch, and the lock of its name, before any file is touched. */
-async function requireMovable(git: Git, repository: string, move: Move): Promise<void> {
+/**
+ * Asks the hooks that can refuse the branch, and the lock of its name, before any file is touched.
+ * @throws {SessionError} `ILLEGAL_STATE` if one refuses, or the branch has moved.
+ */
+export async function requireMovable(git: Git, repository: string, move: Move): Promise<void> {
   const { branch, from, to } = move;
   const name = branchName(branch);
   if ((await findCommit(git, repository, branch)) !== from) {
@@ -108,8 +137,7 @@ async function requireMovable(git: Git, repository: string, move: Move): Promise
 }
 
 async function requireNoMerge(git: Git, place: string, branch: string): Promise<void> {
-  const args = ['rev-parse', '--quiet', '--verify', 'MERGE_HEAD'];
-  if ((await git.query(place, args)).code === 0) {
+  if (await isMerging(git, place)) {
     throw new SessionError(
       'ILLEGAL_STATE',
       `${branchName(branch)} was not moved, because a merge is under way in ${place}: commit or abort it first.`,

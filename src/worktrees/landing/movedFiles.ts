@@ -1,4 +1,4 @@
-import { lstat, rm, rmdir } from 'node:fs/promises';
+import { lstat, readFile, readlink, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SessionError } from '../../base/errors';
 import { formatNames } from '../formatNames';
@@ -16,6 +16,8 @@ interface DifferingFile {
   /** `000000` if it does not exist. */
   readonly mode: string;
   readonly id: string;
+  /** The id in the second one. */
+  readonly newId: string;
   /** Whether a file is checked out where the first commit has none. */
   readonly isAdded: boolean;
 }
@@ -74,12 +76,36 @@ export async function restoreMovedFiles(
     );
     await git.attempt(root, ['update-index', '-z', '--index-info'], { input: input.join('') });
   }
-  for (const path of absent) {
+  const ours = await Promise.all(files.map((file) => isUnchanged(git, root, file)));
+  const restored = files.filter((_, index) => ours[index]);
+  for (const { path } of restored.filter((file) => absent.has(file.path))) {
     await removeFile(root, path);
   }
-  const kept = files.filter(({ mode, path }) => !absent.has(path) && isFile(mode));
+  const kept = restored.filter(({ mode, path }) => !absent.has(path) && isFile(mode));
   const input = kept.map(({ path }) => `${path}\0`).join('');
   await git.attempt(root, ['checkout-index', '-q', '-f', '-u', '-z', '--stdin'], { input });
+}
+
+/** Whether nobody has written to a file since git did, which may have written only a part of it. */
+async function isUnchanged(
+  git: Git,
+  root: string,
+  { newId, path }: DifferingFile,
+): Promise<boolean> {
+  const file = join(root, path);
+  const found = await lstat(file).catch(() => undefined);
+  if (found === undefined) {
+    return true;
+  }
+  const text = await (found.isSymbolicLink() ? readlink(file) : readFile(file, 'utf8')).catch(
+    () => undefined,
+  );
+  const filtered = await git.query(root, ['cat-file', '--filters', `--path=${path}`, newId]);
+  return (
+    text === undefined ||
+    // A character may be cut.
+    (filtered.code === 0 && filtered.stdout.startsWith(text.replace(/\uFFFD$/, '')))
+  );
 }
 
 async function listDiffering(
@@ -90,12 +116,13 @@ async function listDiffering(
   const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', from, to];
   const fields = (await git.read(root, args)).split('\0');
   return fields.flatMap((field, index) => {
-    const [, mode, toMode, id] = /^:(\d+) (\d+) (\w+) \w+ \w$/.exec(field) ?? [];
-    if (mode === undefined || toMode === undefined || id === undefined || index % 2 === 1) {
+    const found = /^:(\d+) (\d+) (\w+) (\w+) \w$/.exec(field);
+    if (found === null || index % 2 === 1) {
       return [];
     }
+    const [, mode = '', toMode = '', id = '', newId = ''] = found;
     const isAdded = mode === NO_FILE && isFile(toMode);
-    return [{ path: fields[index + 1] ?? '', mode, id, isAdded }];
+    return [{ path: fields[index + 1] ?? '', mode, id, newId, isAdded }];
   });
 }
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { SessionError } from '../../base/errors';
 import type { Steps } from '../create/steps';
 import { findCommit, HEADS, toRef } from '../git/branches';
@@ -7,7 +9,7 @@ import type { Git } from '../git/git';
 import { locateWorktree } from '../locateWorktree';
 import type { Worktree } from '../worktree';
 import { findPlace } from './findPlace';
-import { branchName, type LandingPlan, type LandingResult } from './landing';
+import { branchName, type Landing, type LandingPlan, type LandingResult } from './landing';
 import { compareFiles, mergeTrees } from './mergeTrees';
 
 export interface LandingRequest extends Steps {
@@ -16,6 +18,8 @@ export interface LandingRequest extends Steps {
   readonly into: string;
   /** Whether the branch's upstream is fetched first. */
   readonly fetch: boolean;
+  /** The last landing of the worktree. */
+  readonly landing?: Landing | undefined;
 }
 
 /**
@@ -24,10 +28,10 @@ export interface LandingRequest extends Steps {
  * cannot be moved.
  */
 export async function planLanding(git: Git, request: LandingRequest): Promise<LandingPlan> {
-  const { fetch, into, worktree, ...steps } = request;
+  const { fetch, into, landing, worktree, ...steps } = request;
   const { repository } = worktree;
   const branch = toRef(into);
-  const { head, headName } = await findHead(git, worktree);
+  const { head, headName, notices: ofHead } = await findHead(git, worktree);
   const from = await requireCommit(git, repository, into);
   if (headName === into) {
     throw new SessionError(
@@ -42,9 +46,10 @@ export async function planLanding(git: Git, request: LandingRequest): Promise<La
   const onto = base.commit;
   const remote =
     onto === from ? undefined : await findRemoteName(git, repository, { commit: from, branch });
+  const since = await findSquashed(git, repository, { head, onto, landing });
   const [place, commits, isFastForward, isSigned] = await Promise.all([
     findPlace(git, repository, branch),
-    nameCommits(git, repository, [head, '--not', onto]),
+    nameCommits(git, repository, [head, '--not', onto, ...(since ? [since] : [])]),
     isAncestor(git, repository, onto, head),
     readSwitch(git, repository, 'commit.gpgSign'),
   ]);
@@ -52,7 +57,7 @@ export async function planLanding(git: Git, request: LandingRequest): Promise<La
     throw nothingToLand(headName, into);
   }
   const commitsOf = { onto, head, from };
-  const made = await makeResult(git, repository, { ...commitsOf, isFastForward });
+  const made = await makeResult(git, repository, { ...commitsOf, isFastForward, since });
   if (made.result.kind === 'clean' && made.isEmpty) {
     throw nothingToLand(headName, into);
   }
@@ -61,7 +66,7 @@ export async function planLanding(git: Git, request: LandingRequest): Promise<La
     ...{ branch, headName, commits, place, isFastForward, isSigned, ...commitsOf },
     ontoName: remote ?? into,
     result: made.result,
-    notices: [...fetched, ...made.notices, ...drivers],
+    notices: [...ofHead, ...fetched, ...made.notices, ...drivers],
   };
 }
 
@@ -84,16 +89,19 @@ async function requireCommit(git: Git, repository: string, into: string): Promis
   return commit;
 }
 
+interface Head extends Pick<LandingPlan, 'head' | 'headName'> {
+  readonly notices: readonly string[];
+}
+
 /** The commit of the task: what its worktree has checked out; without one, its branch. */
-async function findHead(
-  git: Git,
-  worktree: Worktree,
-): Promise<{ readonly head: string; readonly headName: string }> {
+async function findHead(git: Git, worktree: Worktree): Promise<Head> {
   const { branch, path, repository } = worktree;
   const isThere = (await locateWorktree(git, worktree)).kind === 'there';
-  const head = isThere
-    ? await findCommit(git, path, 'HEAD')
-    : await findCommit(git, repository, toRef(branch));
+  if (isThere) {
+    await requireNoRebase(git, path);
+  }
+  const [where, name] = isThere ? [path, 'HEAD'] : [repository, toRef(branch)];
+  const head = await findCommit(git, where, name);
   if (head === undefined) {
     throw new SessionError(
       'ILLEGAL_STATE',
@@ -103,7 +111,40 @@ async function findHead(
   const ref = isThere
     ? await git.findLine(path, ['symbolic-ref', '--quiet', 'HEAD'])
     : toRef(branch);
-  return { head, headName: ref === undefined ? head.slice(0, SHORT) : branchName(ref) };
+  const headName = ref === undefined ? head.slice(0, SHORT) : branchName(ref);
+  const notice = `${headName} lands, which is checked out in the worktree, not ${branch}.`;
+  return { head, headName, notices: ref === toRef(branch) ? [] : [notice] };
+}
+
+/** @throws {SessionError} `ILLEGAL_STATE` during a rebase, since only a part of the work is there. */
+async function requireNoRebase(git: Git, path: string): Promise<void> {
+  const names = REBASES.flatMap((name) => ['--git-path', name]);
+  const directories = (await git.readLine(path, ['rev-parse', ...names])).split('\n');
+  if (directories.some((directory) => existsSync(resolve(path, directory)))) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `A rebase is under way in ${path}, so only a part of the work is there: finish or abort it first.`,
+    );
+  }
+}
+
+const REBASES = ['rebase-merge', 'rebase-apply'];
+
+/** The task's commit whose work `onto` has as one commit: git knows nothing of that, and would merge it again. */
+async function findSquashed(
+  git: Git,
+  repository: string,
+  { head, landing, onto }: Pick<LandingPlan, 'head' | 'onto'> & Pick<LandingRequest, 'landing'>,
+): Promise<string | undefined> {
+  if (landing === undefined) {
+    return undefined;
+  }
+  const [isIn, isBefore, isKnown] = await Promise.all([
+    isAncestor(git, repository, landing.to, onto),
+    isAncestor(git, repository, landing.head, head),
+    isAncestor(git, repository, landing.head, onto),
+  ]);
+  return isIn && isBefore && !isKnown ? landing.head : undefined;
 }
 
 const SHORT = 10;
@@ -118,7 +159,9 @@ interface MadeResult {
 async function makeResult(
   git: Git,
   repository: string,
-  commits: Pick<LandingPlan, 'from' | 'head' | 'isFastForward' | 'onto'>,
+  commits: Pick<LandingPlan, 'from' | 'head' | 'isFastForward' | 'onto'> & {
+    readonly since: string | undefined;
+  },
 ): Promise<MadeResult> {
   const { from, head, isFastForward, onto } = commits;
   const merged = isFastForward

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Landing, LandingWay } from '../../../../src/worktrees/landing/landing';
-import { useLandings } from '../../../support/agents/landingWorld';
+import { useLandings } from '../../../support/worktrees/landingWorld';
 
 const FILES = {
   '.gitignore': '*.o\n',

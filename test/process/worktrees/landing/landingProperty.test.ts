@@ -3,8 +3,8 @@ import { cpSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { SessionError } from '../../../../src/base/errors';
 import type { Landing, LandingWay } from '../../../../src/worktrees/landing/landing';
-import { checkMove, StateReader, type TreeState } from '../../../support/agents/landingModel';
-import { useLandings, type LandingWorld } from '../../../support/agents/landingWorld';
+import { checkMove, StateReader, type TreeState } from '../../../support/worktrees/landingModel';
+import { useLandings, type LandingWorld } from '../../../support/worktrees/landingWorld';
 import { seededRandom } from '../../../support/pty/hostileOutput';
 import { stressSize } from '../../../support/stress';
 

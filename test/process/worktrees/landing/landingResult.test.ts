@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runCommand } from '../../../../src/pty/process/runCommand';
-import { useLandings } from '../../../support/agents/landingWorld';
+import { useLandings } from '../../../support/worktrees/landingWorld';
 
 const FILES = { file: 'one\n', other: 'o\n', gone: 'g\n', 'with space': 'w\n', 'dir/a': 'a\n' };
 
@@ -21,7 +21,7 @@ describe('The result of a landing', function () {
     for (const way of ['merge', 'squash'] as const) {
       await world.refuses(
         () => world.land(way, { plan }),
-        /^agent\/fix and main conflict in 5 files, so nothing was landed: merge main into agent\/f/,
+        /^agent\/fix and main conflict in added, file, gone, with space, .*ü/,
       );
     }
     assert.deepEqual(world.records, []);

@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommitRequest, MadeCommit } from '../../../../src/worktrees/landing/prepareCommit';
 import { formatChange } from '../../../support/agents/gitPlayground';
-import { useLandings } from '../../../support/agents/landingWorld';
+import { useLandings } from '../../../support/worktrees/landingWorld';
 
 const STRANGE = ['with space', ':(top)x', '-dash', 'new\nline', '*', 'ü'];
 const FILES = {

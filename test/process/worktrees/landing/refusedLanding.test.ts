@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostileFolder } from '../../../support/agents/hostileFolder';
-import { TASK_BRANCH, useLandings } from '../../../support/agents/landingWorld';
+import { TASK_BRANCH, useLandings } from '../../../support/worktrees/landingWorld';
 
 describe('A landing is refused, and changes nothing,', function () {
   this.timeout(60_000);
@@ -85,20 +85,6 @@ describe('A landing is refused, and changes nothing,', function () {
       await world.refuses(() => world.land(), message);
     });
   }
-
-  it('by a hook that lets the branch pass the first time', async () => {
-    world.work({ file: 'two\n', new: 'n\n', staged: 's\n' });
-    world.write('staged', 's\n');
-    world.run('add', 'staged');
-    const asked = at.path('asked');
-    const script = `[ "$1" = prepared ] || exit 0
-grep -q refs/heads/main || exit 0
-[ ! -e '${asked}' ] && touch '${asked}' && exit 0
-echo later >&2; exit 1`;
-    at.hook(world.repository, 'reference-transaction', script);
-    await world.refuses(() => world.land(), /^main was not moved in \S+repo: .*later/);
-    assert.ok(existsSync(asked));
-  });
 
   it('if the branch has moved since it was planned', async () => {
     world.work({ file: 'two\n' });

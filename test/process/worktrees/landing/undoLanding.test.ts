@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Landing } from '../../../../src/worktrees/landing/landing';
-import { TASK_BRANCH, useLandings } from '../../../support/agents/landingWorld';
+import { TASK_BRANCH, useLandings } from '../../../support/worktrees/landingWorld';
 
 describe('The undo of a landing', function () {
   this.timeout(60_000);

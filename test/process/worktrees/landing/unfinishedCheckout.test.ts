@@ -1,6 +1,6 @@
 import type { CommandRequest } from '../../../../src/pty/process/command';
 import { runCommand } from '../../../../src/pty/process/runCommand';
-import { useLandings } from '../../../support/agents/landingWorld';
+import { useLandings } from '../../../support/worktrees/landingWorld';
 
 const BIG = 'big\n'.repeat(1000);
 

@@ -5,7 +5,7 @@ import type { Landing, LandingPlan, LandingWay } from '../../../src/worktrees/la
 import type { LandingRequest } from '../../../src/worktrees/landing/planLanding';
 import type { Worktree } from '../../../src/worktrees/worktree';
 import type { Worktrees } from '../../../src/worktrees/worktrees';
-import { useGitPlayground, type GitPlayground } from './gitPlayground';
+import { useGitPlayground, type GitPlayground } from '../agents/gitPlayground';
 
 export const TASK_BRANCH = 'agent/fix';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GitPlayground } from './gitPlayground';
+import type { GitPlayground } from '../agents/gitPlayground';
 import { readFiles } from './landingWorld';
 
 /** Paths with the mode and id of what they have. */
