@@ -86,6 +86,7 @@ export interface CoreServices {
     | 'inspect'
     | 'locate'
     | 'repair'
+    | 'requireThere'
     | 'restore'
     | 'takeChanges'
     | 'unarchive'

@@ -61,6 +61,20 @@ export async function locateWorktree(git: Git, worktree: Worktree): Promise<Work
     : { kind: 'broken', left };
 }
 
+/**
+ * To be called before git runs in a worktree: an agent can link it with another repository, whose configuration runs
+ * programs.
+ * @throws {SessionError} `ILLEGAL_STATE` if the worktree is not in its place, or not linked with its repository.
+ */
+export async function requireThere(git: Git, worktree: Worktree): Promise<void> {
+  if ((await locateWorktree(git, worktree)).kind !== 'there') {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `The worktree ${worktree.path} was moved or is no longer linked with its repository: repair it first.`,
+    );
+  }
+}
+
 /** The list's entry for `path`, however either path is written. */
 export async function findListed(
   list: readonly ListedWorktree[],

@@ -1,5 +1,7 @@
 import { findCommit, HEADS, listRemotes, splitRemote } from './git/branches';
+import { isAncestor } from './git/commits';
 import type { Git } from './git/git';
+import { locateWorktree, requireThere } from './locateWorktree';
 import { findBases, readGitStatus } from './worktreeStatus';
 import type { Worktree } from './worktree';
 
@@ -39,8 +41,15 @@ interface PublishedBase {
   readonly isOnRemote: boolean;
 }
 
-/** Whether a remote has the branch that is checked out, or it has an upstream, which may be gone by now. */
-export async function isPublished(git: Git, { path }: Worktree): Promise<boolean> {
+/**
+ * Whether a remote has the branch that is checked out, or it has an upstream, which may be gone by now. False if the
+ * worktree is not in its place, or not linked.
+ */
+export async function isPublished(git: Git, worktree: Worktree): Promise<boolean> {
+  if ((await locateWorktree(git, worktree)).kind !== 'there') {
+    return false;
+  }
+  const { path } = worktree;
   const branch = await findBranch(git, path);
   if (branch === undefined) {
     return false;
@@ -53,7 +62,9 @@ export async function isPublished(git: Git, { path }: Worktree): Promise<boolean
   return Boolean(upstream) || (await isOnRemote(git, path, branch));
 }
 
+/** @throws {SessionError} `ILLEGAL_STATE` if the worktree is not in its place, or not linked. */
 export async function readPublication(git: Git, worktree: Worktree): Promise<Publication> {
+  await requireThere(git, worktree);
   const { path } = worktree;
   const [branch, remotes, { changed, untracked }] = await Promise.all([
     findBranch(git, path),
@@ -104,19 +115,16 @@ async function findPushRemote(
 
 async function hasHead(git: Git, path: string, tracking: string): Promise<boolean> {
   const tip = await findCommit(git, path, tracking);
-  if (tip === undefined) {
-    return false;
-  }
-  const { code } = await git.query(path, ['merge-base', '--is-ancestor', 'HEAD', tip]);
-  return code === 0;
+  return tip !== undefined && isAncestor(git, path, 'HEAD', tip);
 }
 
 async function readCommits(git: Git, worktree: Worktree): Promise<readonly CommitText[]> {
   const bases = await findBases(git, worktree.path, worktree);
   // `%x1e` cannot be in a message that a person types, and `-z` would leave the fields unmarked.
   const format = '--format=%s%x1f%b%x1e';
-  const range = ['--reverse', '--no-merges', 'HEAD', '--not', ...bases, '--'];
-  const text = await git.read(worktree.path, ['log', format, ...range]);
+  const options = ['--no-show-signature', '--reverse', '--no-merges', format];
+  const range = ['HEAD', '--not', ...bases, '--'];
+  const text = await git.read(worktree.path, ['log', ...options, ...range]);
   return text
     .split('\x1e')
     .filter((record) => record.includes('\x1f'))

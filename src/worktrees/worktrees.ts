@@ -1,4 +1,3 @@
-import { SessionError } from '../base/errors';
 import type { Changes, ChangesRequest } from './changes/changes';
 import { readChanges } from './changes/readChanges';
 import { readOriginal, type Original } from './changes/readOriginal';
@@ -9,7 +8,7 @@ import { nameCommits, type Named } from './git/commits';
 import { findRemoteName } from './git/fetchBase';
 import type { Git } from './git/git';
 import { inspectWorktree, type WorktreeLosses } from './inspectWorktree';
-import { locateWorktree, type WorktreeLocation } from './locateWorktree';
+import { locateWorktree, requireThere, type WorktreeLocation } from './locateWorktree';
 import {
   firstNames,
   planNewWorktree,
@@ -80,12 +79,18 @@ export class Worktrees {
     return readWorktreeStatus(this.deps.git, worktree, landing);
   }
 
-  /** Whether a remote has, or had, the branch that is checked out, as of the last fetch or push. */
+  /**
+   * Whether a remote has, or had, the branch that is checked out, as of the last fetch or push; false if the worktree
+   * is not in its place, or not linked.
+   */
   isPublished(worktree: Worktree): Promise<boolean> {
     return isPublished(this.deps.git, worktree);
   }
 
-  /** What a push of the branch that is checked out would send, and where to. */
+  /**
+   * What a push of the branch that is checked out would send, and where to.
+   * @throws {SessionError} `ILLEGAL_STATE` if the worktree is not in its place, or not linked.
+   */
   publication(worktree: Worktree): Promise<Publication> {
     return readPublication(this.deps.git, worktree);
   }
@@ -140,6 +145,12 @@ export class Worktrees {
     return locateWorktree(this.deps.git, worktree);
   }
 
+  /** @throws {SessionError} `ILLEGAL_STATE` if the worktree is not in its place, or not linked. */
+  async requireThere(worktree: Worktree): Promise<void> {
+    await requireRepository(worktree.repository);
+    await requireThere(this.deps.git, worktree);
+  }
+
   /**
    * Restores the links between a worktree and its repository, where `locate` finds it or at the
    * path that the person names. Returns the updated worktree. For a missing one, use
@@ -163,19 +174,12 @@ export class Worktrees {
   }
 
   /**
-   * As {@link takeChanges}, for a worktree. Runs git only where the worktree is linked with its
-   * repository: its agent can link it with another one, whose configuration runs programs.
+   * As {@link takeChanges}, for a worktree.
    * @throws {SessionError} `ILLEGAL_STATE` if the worktree is not in its place, or not linked.
    */
   async takeWorktreeChanges(worktree: Worktree, steps: Steps = {}): Promise<CarriedChanges> {
-    const { path } = worktree;
-    if ((await this.locate(worktree)).kind !== 'there') {
-      throw new SessionError(
-        'ILLEGAL_STATE',
-        `The worktree ${path} was moved or is no longer linked with its repository: repair it first.`,
-      );
-    }
-    return this.takeChanges(path, steps);
+    await this.requireThere(worktree);
+    return this.takeChanges(worktree.path, steps);
   }
 
   /** The commits of a working tree since one, which may be the empty tree. */

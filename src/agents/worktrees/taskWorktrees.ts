@@ -201,6 +201,13 @@ export class TaskWorktrees {
     return worktree && archivedAt === undefined ? this.of(task).locate(worktree) : undefined;
   }
 
+  /** @throws {SessionError} `ILLEGAL_STATE` if the task's worktree is not in its place, or not linked. */
+  async requireThere(task: Task): Promise<void> {
+    if (task.worktree) {
+      await this.of(task).requireThere(task.worktree);
+    }
+  }
+
   /**
    * Links a moved worktree with its task and its repository again.
    * @param path the new path, if the person chose it; else it is found.

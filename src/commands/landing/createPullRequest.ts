@@ -141,7 +141,10 @@ function describePlan(plan: PullRequestPlan, title: string): string {
     .join('\n');
 }
 
-/** In a terminal, because git may ask for a password. */
+/**
+ * In a terminal, because git may ask for a password. Below the worktree's root, a directory could be a repository of
+ * the agent.
+ */
 async function push(
   deps: CommandServices,
   { folder, task }: Pick<CommandsRequest, 'folder' | 'task'>,
@@ -150,7 +153,10 @@ async function push(
   if (plan.push === undefined) {
     return;
   }
-  const request = { folder, task, label: 'Push', commands: [plan.push] };
+  await deps.worktrees.requireThere(task);
+  const { worktree } = task;
+  const atRoot = { ...task, worktree: worktree && { ...worktree, cwd: worktree.path } };
+  const request = { folder, task: atRoot, label: 'Push', commands: [plan.push] };
   const end = await deps.runs.run(request, { focus: 'take' });
   const failure = describeCommandsEnd(end, `the push of task "${task.name}"`);
   if (failure !== undefined) {

@@ -9,7 +9,7 @@ import type { BaseRepository, PullRequest } from './pullRequest';
 
 interface TaskPullRequestsDeps {
   readonly gh: Pick<Gh, 'create' | 'findPullRequest' | 'findRepository'>;
-  readonly worktrees: Pick<TaskWorktrees, 'isPublished' | 'publication'>;
+  readonly worktrees: Pick<TaskWorktrees, 'isPublished' | 'publication' | 'requireThere'>;
   /** The setting `gitPath` of a folder; empty for none. */
   readonly gitPathOf: (folderUri: string) => string;
 }
@@ -48,10 +48,13 @@ export class TaskPullRequests {
     return this.deps.worktrees.isPublished(task);
   }
 
-  find({ worktree }: Task): Promise<GhAnswer<PullRequest>> {
-    return worktree
-      ? this.deps.gh.findPullRequest(worktree.path)
-      : Promise.resolve({ kind: 'none' });
+  /** @throws {SessionError} `ILLEGAL_STATE` if the worktree is not in its place, or not linked. */
+  async find(task: Task): Promise<GhAnswer<PullRequest>> {
+    if (!task.worktree) {
+      return { kind: 'none' };
+    }
+    await this.deps.worktrees.requireThere(task);
+    return this.deps.gh.findPullRequest(task.worktree.path);
   }
 
   /**
@@ -95,7 +98,8 @@ export class TaskPullRequests {
 
   /**
    * Creates a planned pull request whose branch is pushed.
-   * @throws {SessionError} `ILLEGAL_STATE` with GitHub CLI's message.
+   * @throws {SessionError} `ILLEGAL_STATE` with GitHub CLI's message, or if the worktree is not in its place or not
+   * linked.
    */
   async create(
     task: Task,
@@ -103,6 +107,7 @@ export class TaskPullRequests {
     text: { readonly title: string; readonly body: string },
   ): Promise<CreatedPullRequest> {
     const path = task.worktree?.path ?? task.cwd;
+    await this.deps.worktrees.requireThere(task);
     const answer = await this.deps.gh.create(path, { ...text, base, head });
     if (answer.kind === 'found') {
       const number = /\/pull\/(\d+)$/.exec(answer.value)?.[1];
@@ -118,7 +123,10 @@ export class TaskPullRequests {
 
   private formatPush({ folder }: Task, remote: string, branch: string): string {
     const git = this.deps.gitPathOf(folder) || 'git';
-    return [git, 'push', '--set-upstream', remote, branch].map(quoteForShell).join(' ');
+    // In full: git reads a branch named `+main` as a forced push of main, and `--force` as an option.
+    const ref = `refs/heads/${branch}`;
+    const words = [git, 'push', '--set-upstream', '--', remote, `${ref}:${ref}`];
+    return words.map(quoteForShell).join(' ');
   }
 }
 

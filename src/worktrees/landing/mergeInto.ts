@@ -1,6 +1,5 @@
-import { SessionError } from '../../base/errors';
 import { requireSuccess, type Git } from '../git/git';
-import { locateWorktree } from '../locateWorktree';
+import { requireThere } from '../locateWorktree';
 import type { Worktree } from '../worktree';
 import { isMerging } from './prepareCommit';
 
@@ -21,12 +20,7 @@ export async function mergeInto(
   commit: string,
 ): Promise<WaitingMerge> {
   const { path } = worktree;
-  if ((await locateWorktree(git, worktree)).kind !== 'there') {
-    throw new SessionError(
-      'ILLEGAL_STATE',
-      `The worktree ${path} was moved or is no longer linked with its repository: repair it first.`,
-    );
-  }
+  await requireThere(git, worktree);
   const args = ['merge', '--no-commit', '--no-ff', '--no-autostash', commit];
   const answer = await git.attempt(path, args);
   const unmerged = ['diff', '--name-only', '--diff-filter=U', '-z'];

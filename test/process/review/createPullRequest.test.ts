@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandServices } from '../../../src/commands/commandServices';
 import { findExecutable } from '../../../src/pty/shell/preflight';
@@ -91,7 +91,7 @@ describe('Create Pull Request', function () {
     assert.deepEqual(question.split('\n'), [
       'Create the pull request in ada/app?',
       `"Round the sums", from ${branch} into main: 1 commit.`,
-      `The branch is pushed to ${origin} first: git push --set-upstream origin ${branch}`,
+      `The branch is pushed to ${origin} first: git push --set-upstream -- origin refs/heads/${branch}:refs/heads/${branch}`,
       'Changes of 1 file are not committed, and not in it.',
     ]);
     assert.deepEqual(shown.slice(-2), [
@@ -158,6 +158,85 @@ describe('Create Pull Request', function () {
       /No pull request was created\. "git push [^]*" of the push of task "Fix the till" failed with code 1/,
     );
     assert.equal(gh.body, undefined);
+  });
+
+  for (const branch of ['+main', '--force', 'tagged']) {
+    it(`pushes a branch named ${branch} to one of that name only`, async () => {
+      const main = inRemote('rev-parse', 'main');
+      runGit('commit', '--quiet', '--amend', '-m', 'rewritten');
+      commit('Round the sums');
+      inWorktree('update-ref', `refs/heads/${branch}`, 'HEAD');
+      inWorktree('symbolic-ref', 'HEAD', `refs/heads/${branch}`);
+      inWorktree('tag', 'tagged', 'HEAD~');
+      await create();
+      const refs = inRemote('for-each-ref', '--format=%(objectname) %(refname)').split('\n');
+      const pushed = `${inWorktree('rev-parse', 'HEAD')} refs/heads/${branch}`;
+      assert.deepEqual(refs.sort(), [pushed, `${main} refs/heads/main`].sort());
+      assert.ok(gh.calls.at(-1)?.includes(`|--head=${branch}|`));
+    });
+  }
+
+  it('pushes from the root of the worktree, also if the task works below it', async () => {
+    mkdirSync(join(fixture.folder, 'sub'));
+    writeFileSync(join(fixture.folder, 'sub', 'file'), '');
+    runGit('add', 'sub');
+    runGit('commit', '--quiet', '-m', 'below');
+    const folder = { ...fixture.folderRef(), path: join(fixture.folder, 'sub') };
+    ({ task } = await fixture.core.worktrees.create({ folder, name: 'Below' }));
+    assert.notEqual(task.cwd, task.worktree?.path);
+    commit('Round the sums');
+    const head = inWorktree('rev-parse', 'HEAD');
+    runGit('init', '--quiet', task.cwd);
+    await create();
+    assert.equal(inRemote('rev-parse', 'agent/below'), head);
+  });
+
+  describe('in a worktree whose agent links it with another repository', () => {
+    const planted = () => join(fixture.home, 'planted');
+
+    function relink(): void {
+      const other = join(fixture.home, 'other');
+      runGit('init', '--quiet', '--initial-branch=main', other);
+      runGit('-C', other, 'commit', '--quiet', '--allow-empty', '-m', 'first');
+      runGit('-C', other, 'remote', 'add', 'origin', other);
+      runGit('-C', other, 'update-ref', 'refs/remotes/origin/main', 'HEAD');
+      runGit('-C', other, 'config', 'core.fsmonitor', `touch '${planted()}'; false`);
+      writeFileSync(join(task.cwd, '.git'), `gitdir: ${join(other, '.git')}\n`);
+    }
+
+    const refuses = async (overrides?: Partial<CommandServices>) => {
+      await assert.rejects(create(overrides), {
+        code: 'ILLEGAL_STATE',
+        message: /was moved or is no longer linked with its repository: repair it first\.$/,
+      });
+      assert.equal(existsSync(planted()), false);
+      assert.ok(!gh.calls.some((call) => call.startsWith('pr|create')));
+    };
+
+    it('reads nothing there', async () => {
+      commit('Round the sums');
+      inWorktree('push', '--quiet', 'origin', 'HEAD');
+      const { pullRequests } = fixture.core.review;
+      assert.equal(await pullRequests.isPublished(task), true);
+      relink();
+      assert.equal(await pullRequests.isPublished(task), false);
+      await assert.rejects(pullRequests.find(task), /repair it first/);
+      await refuses();
+      assert.deepEqual(gh.calls, []);
+    });
+
+    it('pushes nothing, if that happens before the push', async () => {
+      commit('Round the sums');
+      const ask = () => (relink(), Promise.resolve(0 as never));
+      const run = () => Promise.reject(new Error('Not expected.'));
+      await refuses({ questions: { ask }, runs: { run } });
+    });
+
+    it('creates none, if that happens during the push', async () => {
+      commit('Round the sums');
+      const run = () => (relink(), Promise.resolve({ kind: 'done' as const }));
+      await refuses({ runs: { run } });
+    });
   });
 
   const REFUSALS: Readonly<Record<string, readonly [() => unknown, RegExp]>> = {

@@ -28,7 +28,7 @@ export function pullRequestPlan(overrides: Partial<PullRequestPlan> = {}): PullR
     base: 'main',
     missingBase: undefined,
     remote: 'origin (git@github.com:ada/app.git)',
-    push: 'git push --set-upstream origin agent/t1',
+    push: 'git push --set-upstream -- origin refs/heads/agent/t1:refs/heads/agent/t1',
     commits: [{ subject: 'Fix the till', body: 'It rounds.' }],
     uncommitted: 0,
     ...overrides,

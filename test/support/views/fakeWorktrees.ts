@@ -41,6 +41,7 @@ export function fakeWorktrees(
         ? Promise.reject(world.failure)
         : Promise.resolve(world.losses.length > 1 ? world.losses.shift() : world.losses.at(0)),
     locate: () => Promise.resolve(world.location),
+    requireThere: () => Promise.resolve(),
     archive: ({ id }) => Promise.resolve(note(`archive ${id}`)),
     unarchive: (task) => (note(`unarchive ${task.id}`), made(task)),
     restore: (task) => (note(`restore ${task.id}`), made(task)),

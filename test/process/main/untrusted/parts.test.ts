@@ -105,6 +105,7 @@ describe('the parts of a window in a workspace without trust', function () {
     unarchive: refuses(() => core().worktrees.unarchive(taskOf(workspace.archivedId))),
     delete: refuses(() => core().worktrees.delete(task(), { branch: 'delete', force: true })),
     locate: refuses(() => core().worktrees.locate(task())),
+    requireThere: refuses(() => core().worktrees.requireThere(task())),
     repair: refuses(() => core().worktrees.repair(task())),
     restore: refuses(() => core().worktrees.restore(taskOf(workspace.archivedId))),
   };
