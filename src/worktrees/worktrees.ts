@@ -3,8 +3,8 @@ import { readChanges } from './changes/readChanges';
 import { readOriginal, type Original } from './changes/readOriginal';
 import { takeChanges, type CarriedChanges } from './create/carriedChanges';
 import { createWorktree, type MadeWorktree } from './create/createWorktree';
-import { listBranches, resolveBase } from './git/branches';
-import { nameCommits, type Named } from './git/commits';
+import { findCommit, listBranches, resolveBase } from './git/branches';
+import { nameCommits, NOTHING, type Named } from './git/commits';
 import { findRemoteName } from './git/fetchBase';
 import type { Git } from './git/git';
 import { inspectWorktree, type WorktreeLosses } from './inspectWorktree';
@@ -29,6 +29,8 @@ import { mergeInto, type WaitingMerge } from './landing/mergeInto';
 import {
   isMerging,
   prepareCommit,
+  requireCommitPlace,
+  type CommitPlace,
   type CommitRequest,
   type PreparedCommit,
 } from './landing/prepareCommit';
@@ -182,13 +184,18 @@ export class Worktrees {
     return this.takeChanges(worktree.path, steps);
   }
 
-  /** The commits of a working tree since one, which may be the empty tree. */
-  listMade(root: string, since: string): Promise<Named> {
-    return nameCommits(this.deps.git, root, ['HEAD', `^${since}`]);
+  /** The commits of a working tree since one, which may be the empty tree; none before the first commit. */
+  async listMade({ root, worktree }: CommitPlace, since: string): Promise<Named> {
+    const { git } = this.deps;
+    await requireCommitPlace(git, worktree);
+    const head = await findCommit(git, root, 'HEAD');
+    return head === undefined ? NOTHING : nameCommits(git, root, [head, `^${since}`]);
   }
 
-  isMerging(root: string): Promise<boolean> {
-    return isMerging(this.deps.git, root);
+  async isMerging({ root, worktree }: CommitPlace): Promise<boolean> {
+    const { git } = this.deps;
+    await requireCommitPlace(git, worktree);
+    return isMerging(git, root);
   }
 
   prepareCommit(request: CommitRequest): Promise<PreparedCommit> {

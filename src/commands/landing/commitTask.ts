@@ -1,4 +1,5 @@
 import type { Committable } from '../../agents/landing/taskCommits';
+import type { CommandsEnd } from '../../agents/start/commandRuns';
 import { requireTrust } from '../../pty/trustGuard';
 import type { Task } from '../../tasks/task';
 import type { ChangedFile } from '../../worktrees/changes/changes';
@@ -63,32 +64,33 @@ async function commit(
   const folder = requireFolderOf(deps, task);
   const { text, isEdited } = message;
   const planned = await deps.commits.prepare(task, found, { paths, message: text, isEdited });
+  let end: CommandsEnd | undefined;
   let made: MadeCommit | undefined;
   try {
     const request = { folder, task, label: 'Commit', commands: [planned.command] };
-    const end = await deps.runs.run(request, { focus: 'take' });
+    end = await deps.runs.run(request, { focus: 'take' });
     const sentence = describeCommandsEnd(end, `the commit of task "${task.name}"`);
     if (sentence !== undefined) {
       deps.messages.showNotice(sentence);
     }
   } finally {
-    made = await planned.finish();
+    made = await planned.finish(end?.kind === 'done');
   }
   deps.worktreeStates.refresh(task.id);
   if (made) {
-    deps.messages.showInfo(describeMade(task, made, paths.length));
+    deps.messages.showInfo(describeMade(task, made, found.isMerge ? 0 : paths.length));
   }
   return made && { task: task.id, commit: made.id };
 }
 
-/** Undefined if the person cancels. In a merge, all files are committed. */
+/** Undefined if the person cancels. In a merge, none may be chosen: it has what is staged. */
 async function chooseFiles(
   deps: CommandServices,
   { isMerge, made, own }: Committable,
   files: readonly ChangedFile[],
 ): Promise<readonly string[] | undefined> {
-  if (isMerge) {
-    return files.map(({ path }) => path);
+  if (files.length === 0) {
+    return [];
   }
   const choices = files.map(({ added, kind, path, removed }) => ({
     label: path,
@@ -96,8 +98,10 @@ async function chooseFiles(
     value: path,
     isPicked: own.has(path),
   }));
-  const chosen = await deps.choices.chooseMany(`Which files?${describeCommits(made)}`, choices);
-  return chosen?.length === 0 ? undefined : chosen;
+  const staged = isMerge ? ' What is staged is committed, too, because this ends a merge.' : '';
+  const question = `Which files?${staged}${describeCommits(made)}`;
+  const chosen = await deps.choices.chooseMany(question, choices);
+  return chosen?.length === 0 && !isMerge ? undefined : chosen;
 }
 
 function describeCommits({ count, names }: Named): string {

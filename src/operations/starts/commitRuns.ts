@@ -56,7 +56,7 @@ export class CommitRuns {
     const found = await commits.look(task);
     const paths = request.paths ?? choosePaths(task, found);
     const { command, finish } = await commits.prepare(task, found, { message, paths });
-    let end: CommandsEnd;
+    let end: CommandsEnd | undefined;
     let session: string;
     let made: MadeCommit | undefined;
     try {
@@ -67,9 +67,9 @@ export class CommitRuns {
       await this.launch(access, prepared);
       end = await this.whenEnded(prepared, request);
     } finally {
-      made = await finish();
+      made = await finish(end?.kind === 'done');
     }
-    if (end.kind !== 'done' || !made) {
+    if (!made) {
       throw new SessionError(
         'ILLEGAL_STATE',
         `The commit of task "${task.name}" was not made: session ${session} shows why.`,

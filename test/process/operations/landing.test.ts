@@ -215,6 +215,26 @@ describe('landing and committing the work of a task by programs', function () {
       assert.match(none.text, /Task \\"Till\\" itself has changed no file/);
     });
 
+    it('has a file that has the content of the base again', async () => {
+      change(path, 'three\n');
+      writeFileSync(join(path, 'a file'), 'one\n');
+      const { code, text } = await post('commit', { message: 'Take it back' });
+      assert.equal(code, undefined, text);
+      assert.deepEqual(
+        [inTask('show', '--format=%s', '--name-only'), status()],
+        ['Take it back\n\na file', ''],
+      );
+    });
+
+    it('has no untracked files by default if it ends a merge', async () => {
+      const other = git('commit-tree', '-p', 'main', '-m', 'x', 'main^{tree}');
+      inTask('merge', '--quiet', '--no-commit', '--no-ff', other);
+      const { code, text } = await post('commit', { message: 'Merge it' });
+      assert.equal(code, undefined, text);
+      assert.equal(inTask('log', '-1', '--format=%P'), `${tipOf('main')} ${other}`);
+      assert.deepEqual([inTask('show', 'HEAD:a file'), status()], ['three', '?? new']);
+    });
+
     it('has only the named files', async () => {
       await post('commit', { message: 'Add', paths: ['new'] });
       assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommitRequest, MadeCommit } from '../../../../src/worktrees/landing/prepareCommit';
 import { formatChange } from '../../../support/agents/gitPlayground';
@@ -29,14 +29,23 @@ describe('Worktrees.prepareCommit', function () {
   ): Promise<MadeCommit | undefined> => {
     const { worktrees } = at;
     const changes = await worktrees.changes({ folder: world.repository, since: 'head' });
-    const all = { changes, paths, message: 'Fix', isEdited: false, ...request };
+    const all = {
+      changes,
+      worktree: undefined,
+      paths,
+      message: 'Fix',
+      isEdited: false,
+      ...request,
+    };
     const { args, finish } = await worktrees.prepareCommit(all);
+    let isDone = true;
     try {
       world.run(...args);
     } catch (error) {
+      isDone = false;
       assert.equal((error as { status?: number }).status, 1, String(error));
     }
-    const made = await finish();
+    const made = await finish(isDone);
     assert.deepEqual(listTemporary(), []);
     return made;
   };
@@ -127,6 +136,70 @@ describe('Worktrees.prepareCommit', function () {
     assert.deepEqual(world.photo(), before);
   });
 
+  it('returns no commit that another program makes meanwhile, and leaves new files untracked', async () => {
+    const other = 'git update-ref HEAD $(git commit-tree -p HEAD -m x HEAD^{tree})';
+    at.hook(world.repository, 'pre-commit', `${other}; exit 1`);
+    world.write('new', '1\n');
+    assert.equal(await commit(['new']), undefined);
+    assert.equal(world.run('log', '-1', '--format=%s'), 'x');
+    assert.equal(world.run('status', '--porcelain'), '?? new');
+  });
+
+  it('leaves new files committed if its end is not known', async () => {
+    world.write('new', '1\n');
+    const place = { root: world.repository, worktree: undefined };
+    const changes = await at.worktrees.changes({ folder: place.root, since: 'head' });
+    const request = { ...place, changes, paths: ['new'], message: 'Fix', isEdited: false };
+    const { args, finish } = await at.worktrees.prepareCommit(request);
+    world.run(...args);
+    assert.equal(await finish(false), undefined);
+    assert.equal(world.run('status', '--porcelain'), '');
+  });
+
+  it('finds no commits before the first one', async () => {
+    rmSync(join(world.repository, '.git'), { recursive: true });
+    world.run('init', '--quiet');
+    const { root, since } = await at.worktrees.changes({
+      folder: world.repository,
+      since: 'head',
+    });
+    const made = await at.worktrees.listMade({ root, worktree: undefined }, since);
+    assert.deepEqual(made, { count: 0, names: [] });
+  });
+
+  describe('in a worktree that is linked with another repository', () => {
+    const linkWithOther = (): void => {
+      const other = at.repository('other');
+      at.write(at.path('fsmonitor'), `#!/bin/sh\ntouch '${at.path('ran')}'\n`);
+      chmodSync(at.path('fsmonitor'), 0o755);
+      at.run(other, 'config', 'core.fsmonitor', at.path('fsmonitor'));
+      writeFileSync(join(world.task, '.git'), `gitdir: ${join(other, '.git')}\n`);
+    };
+    const REFUSED_LINK = { code: 'ILLEGAL_STATE', message: /no longer linked with its repository/ };
+
+    it('runs no git', async () => {
+      const { task: root, worktree } = world;
+      world.work({ file: 'two\n' });
+      at.write(join(root, 'new'), '1\n');
+      const changes = await at.worktrees.changes({ worktree, since: 'head' });
+      const request = { changes, worktree, paths: ['new'], message: 'Fix', isEdited: false };
+      const { finish } = await at.worktrees.prepareCommit(request);
+      const { count } = await at.worktrees.listMade({ root, worktree }, worktree.base);
+      assert.equal(count, 1);
+      linkWithOther();
+      for (const run of [
+        () => at.worktrees.listMade({ root, worktree }, worktree.base),
+        () => at.worktrees.isMerging({ root, worktree }),
+        () => at.worktrees.prepareCommit(request),
+        () => finish(false),
+      ]) {
+        await assert.rejects(run(), REFUSED_LINK);
+      }
+      assert.equal(existsSync(at.path('ran')), false);
+      assert.deepEqual(listTemporary(), []);
+    });
+  });
+
   it('returns the subject that a hook has written', async () => {
     at.hook(world.repository, 'commit-msg', 'echo "Rewritten" >"$1"');
     world.write('file', 'two\n');
@@ -156,15 +229,42 @@ describe('Worktrees.prepareCommit', function () {
       assert.throws(() => world.run('merge', 'theirs'));
     });
 
-    it("commits all files with git's message, once they are resolved", async () => {
+    /** What is resolved is staged. Beside it are files that are not done. */
+    const resolve = (): void => {
       world.write('file', 'resolved\n');
       world.run('add', 'file');
-      world.write('new', '1\n');
-      assert.ok(await at.worktrees.isMerging(world.repository));
-      const made = await commit([], { message: undefined });
+      ['staged', 'both', 'secret.env', 'new'].forEach((name) => world.write(name, 'x\n'));
+      world.run('rm', '--quiet', 'gone');
+      rmSync(at.path('repo/old'));
+      at.repository('repo/nested');
+    };
+    const CHOSEN = ['staged', 'new', 'gone', 'old'];
+
+    it("commits the chosen and the staged files with git's message, once they are resolved", async () => {
+      resolve();
+      assert.ok(await at.worktrees.isMerging({ root: world.repository, worktree: undefined }));
+      const made = await commit(CHOSEN, { message: undefined });
       assert.equal(made?.subject, "Merge branch 'theirs'");
       assert.equal(world.run('log', '-1', '--format=%P').split(' ').length, 2);
-      assert.equal(world.photo().status, '');
+      const committed = ['M', 'file', 'D', 'gone', 'A', 'new', 'D', 'old', 'M', 'other'];
+      assert.deepEqual(listCommitted(), [...committed, 'M', 'staged']);
+      assert.equal(world.run('status', '--porcelain'), 'M both\n?? nested/\n?? secret.env');
+    });
+
+    it('commits what is staged if no other file is chosen', async () => {
+      resolve();
+      await commit(['file', 'gone'], { message: undefined });
+      assert.deepEqual(listCommitted(), ['M', 'file', 'D', 'gone', 'M', 'other']);
+      const left = ' M both\n D old\n M staged\n?? nested/\n?? new\n?? secret.env';
+      assert.equal(world.run('status', '--porcelain'), left.trim());
+    });
+
+    it('leaves the index as it was if a hook refuses', async () => {
+      resolve();
+      at.hook(world.repository, 'pre-commit', 'exit 1');
+      const before = world.photo();
+      assert.equal(await commit(CHOSEN, { message: undefined }), undefined);
+      assert.deepEqual(world.photo(), before);
     });
 
     it('is refused with the names of conflicts', async () => {
