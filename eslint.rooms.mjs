@@ -101,7 +101,7 @@ export const ROOMS = {
       changes: 'changes fingerprint readCurrent readOriginal',
       create: 'carriedChanges createWorktree newWorktree steps worktreeAddition',
       git: 'commits git',
-      landing: 'landing landingMessage mergeInto prepareCommit',
+      landing: 'describeLanding landing landingMessage mergeInto prepareCommit',
     },
   },
   tasks: {

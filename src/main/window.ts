@@ -38,12 +38,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore) {
     log.info(`The setting agentTerminals.${key} has no effect any more. Remove it.`),
   );
   const { consent, onDidRequestShow } = core.operations;
-  store.add(
-    consent.register(async ({ answer, detail, message }) => {
-      const answers = [answer];
-      return (await modalQuestions.ask({ answers, detail, message })) === answer;
-    }),
-  );
+  store.add(consent.register({ ask: (question) => modalQuestions.ask(question), showNotice }));
   const { window } = api;
   void loaded.then(() => store.add(connectApi({ onDidRequestShow, settings, terminals, window })));
   void loaded.then(async () => {

@@ -1,9 +1,11 @@
+import { toVisibleText } from '../base/text/visibleText';
 import { MAX_NAMES } from './limits';
 
-/** `a, b and 5 more`. */
+/** `a, b and 5 more`, on one line. Misleading characters of the names are escaped. */
 export function formatNames(names: readonly string[], most = MAX_NAMES): string {
   const more = names.length - most;
-  return more > 0 ? `${names.slice(0, most).join(', ')} and ${more} more` : names.join(', ');
+  const shown = names.slice(0, most).map(toVisibleText).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** `1 file`, `2 files`. */

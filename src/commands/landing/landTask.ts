@@ -1,4 +1,5 @@
 import { requireWorktree } from '../../agents/landing/taskLandings';
+import { toVisibleText } from '../../base/text/visibleText';
 import { requireTrust } from '../../pty/trustGuard';
 import type { Task } from '../../tasks/task';
 import { branchName, type LandingPlan, type LandingWay } from '../../worktrees/landing/landing';
@@ -10,7 +11,7 @@ import { chooseKnownTask } from '../tasks/chooseKnownTask';
 import { hasAgent } from '../tasks/chooseAgent';
 import { isArchived } from '../tasks/taskArguments';
 import { resolveConflicts, askToRebase } from './conflicts';
-import { describeLanding, planLandQuestion } from './planLandQuestion';
+import { describeLanded, planLandQuestion } from './planLandQuestion';
 import { offerNext } from './undoLand';
 
 /**
@@ -50,7 +51,7 @@ export async function landTask(
     deps.landings.land(task, plan, { way, message }),
   );
   deps.worktreeStates.refresh();
-  void offerNext(deps, task.id, describeLanding(task, plan));
+  void offerNext(deps, task.id, describeLanded(task, plan));
   return { task: task.id, commit: landing.to };
 }
 
@@ -81,7 +82,7 @@ async function makePlan(
 /** For a task whose base is gone, or was no branch. */
 async function chooseBranch(deps: CommandServices, task: Task): Promise<string | undefined> {
   const branches = await deps.landings.listBranches(task);
-  const choices = branches.map((label) => ({ label, value: label }));
+  const choices = branches.map((branch) => ({ label: toVisibleText(branch), value: branch }));
   return deps.choices.choose(`In which branch should "${task.name}" land?`, choices);
 }
 
@@ -119,7 +120,7 @@ async function chooseMessage(
   way: LandingWay,
 ): Promise<string | undefined> {
   const message = buildLandingMessage(task.name, plan, way);
-  const into = branchName(plan.branch);
+  const into = toVisibleText(branchName(plan.branch));
   const subject =
     way === 'merge'
       ? message.subject

@@ -12,14 +12,21 @@ describe('landing and committing the work of a task by programs', function () {
   const cli = useCommandLine();
   const runGit = useRepository(() => api.fixture);
   /** The questions that the window asks. */
-  let asked: { readonly message: string; readonly detail: string }[];
+  let asked: {
+    readonly message: string;
+    readonly detail: string;
+    readonly answers: readonly string[];
+  }[];
   /** The sessions that programs have the window show. */
   let shown: string[];
+  /** The notices that the window shows. */
+  let notices: string[];
   let path: string;
 
   beforeEach(async () => {
     asked = [];
     shown = [];
+    notices = [];
     const identity = '[user]\n name = Test\n email = test@localhost\n';
     writeFileSync(join(api.fixture.home, '.gitconfig'), identity);
     const folder = api.fixture.folderRef();
@@ -28,10 +35,15 @@ describe('landing and committing the work of a task by programs', function () {
     api.core.operations.onDidRequestShow(({ session }) => shown.push(session.id));
   });
 
-  const answer = (isConsenting: boolean) =>
-    api.core.operations.consent.register((question) => {
-      asked.push(question);
-      return Promise.resolve(isConsenting);
+  /** Has a window answer each question after `meanwhile`. */
+  const answer = (isConsenting: boolean, meanwhile = (): void => undefined) =>
+    api.core.operations.consent.register({
+      ask: (question) => {
+        asked.push(question);
+        meanwhile();
+        return Promise.resolve(isConsenting ? question.answers.at(-1) : question.answers[0]);
+      },
+      showNotice: (notice) => notices.push(notice),
     });
 
   const git = (...args: readonly string[]): string => runGit(...args).trim();
@@ -80,9 +92,30 @@ describe('landing and committing the work of a task by programs', function () {
         asked.map(({ message }) => message),
         ['Land task "Till" in main?', 'Undo the landing of task "Till" in main?'],
       );
-      assert.match(asked[0]?.detail ?? '', /^A program .*\n.* 1 commit, .* 1 file of main\.$/);
       const again = await post('land/undo');
       assert.deepEqual([again.code, asked.length], ['ILLEGAL_STATE', 2]);
+    });
+
+    it('is described in the question as by the command, with what the program gave', async () => {
+      answer(false);
+      change(api.fixture.folder, 'x\n', 'other');
+      change(path, 'x\n', 'new', 'Add\u202eit');
+      writeFileSync(join(path, 'left'), 'x\n');
+      await post('land', { way: 'squash', message: 'Mine\u202e\n\nAnd more.' });
+      const { answers, detail } = asked[0] ?? assert.fail();
+      assert.deepEqual(answers, ['Do Not Land', 'Land']);
+      const parts = detail.split('\n\n');
+      assert.equal(parts.length, 6, detail);
+      for (const [index, part] of [
+        /^A program with a token of this window asks for this\.$/,
+        /^2 commits of agent\/till, 2 changed files:\n\w+ Add\\u202eit, \w+ Change it$/,
+        /^main is checked out in .*: changes there stay/,
+        /^Not committed, so it does not land: 1 file\.$/,
+        /^It is squashed into one commit\. It runs no hooks .*\nIts message: "Mine\\u202e", and 2 more lines\.$/,
+        /^To rebase instead, run "git rebase main" in /,
+      ].entries()) {
+        assert.match(parts[index] ?? '', part);
+      }
     });
 
     it('is not made, nor undone, if the person declines', async () => {
@@ -111,23 +144,18 @@ describe('landing and committing the work of a task by programs', function () {
 
     it('is not made if the caller leaves while the question is open', async () => {
       const end = new AbortController();
-      api.core.operations.consent.register(() => {
-        end.abort(new Error('The caller has left.'));
-        return Promise.resolve(true);
-      });
+      answer(true, () => end.abort(new Error('The caller has left.')));
       const tool = api.core.tools.find(({ facts }) => facts.name === 'land');
       const access = { folder: 'all', by: 'person' } as const;
       const call = tool?.run({ access, input: { task: 'Till' }, signal: end.signal });
       await assert.rejects(call ?? assert.fail(), /The caller has left/);
       assert.equal(tipOf('main'), from);
+      assert.match(notices.join('\n'), /Till.*Nothing was done/);
     });
 
     it('is not made if the branch moves while the question is open', async () => {
       let moved = '';
-      api.core.operations.consent.register(() => {
-        moved = change(api.fixture.folder, 'x\n', 'other');
-        return Promise.resolve(true);
-      });
+      answer(true, () => (moved = change(api.fixture.folder, 'x\n', 'other')));
       assert.equal((await post('land')).code, 'ILLEGAL_STATE');
       assert.equal(tipOf('main'), moved);
     });
@@ -137,7 +165,7 @@ describe('landing and committing the work of a task by programs', function () {
       change(path, 'x\n', 'new', 'Add it');
       await post('land', { way: 'squash' });
       const message = git('log', '-1', '--format=%P%n%B', 'main');
-      assert.equal(message, `${from}\nTill\n\nAdd it\nChange it`);
+      assert.equal(message, `${from}\nTill\n\n* Change it\n* Add it`);
       await post('land/undo');
       git('branch', 'release', from);
       const { json } = await post('land', { way: 'squash', into: 'release', message: 'Mine' });

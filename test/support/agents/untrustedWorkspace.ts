@@ -140,7 +140,10 @@ export class UntrustedWorkspace {
   withConsent(call: Call): Call {
     return async () => {
       const { consent } = this.fixture.core.operations;
-      const registered = consent.register(() => Promise.resolve(true));
+      const registered = consent.register({
+        ask: ({ answers }) => Promise.resolve(answers.at(-1)),
+        showNotice: () => undefined,
+      });
       try {
         return await call();
       } finally {

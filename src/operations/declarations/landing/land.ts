@@ -1,11 +1,13 @@
 import * as z from 'zod';
+import { toVisibleText } from '../../../base/text/visibleText';
+import { describeLanding } from '../../../worktrees/landing/describeLanding';
 import { branchName, requireClean } from '../../../worktrees/landing/landing';
 import { buildLandingMessage, joinMessage } from '../../../worktrees/landing/landingMessage';
 import { TASK } from '../../fields';
 import { defineOperation } from '../../operation';
 import { FOREIGN_TEXT } from '../../views/foreignText';
 import { quote } from '../../views/formatSession';
-import { describeLanding } from './landingTexts';
+import { ASKED_BY } from './landingTexts';
 
 export const LAND = defineOperation({
   name: 'land',
@@ -57,7 +59,7 @@ export const LAND = defineOperation({
         ...notices.map((notice) => `Notice: ${quote(notice)}`),
       ].join('\n'),
   },
-  run: async ({ consent, landings, scope, settingsOf }, { access, input, signal }) => {
+  run: async ({ consent, landings, scope, settingsOf, worktrees }, { access, input, signal }) => {
     const { into, message, task: named, way = 'merge' } = input;
     const { folder, task } = scope.requireTask(access, named);
     consent.requireWindow();
@@ -65,10 +67,16 @@ export const LAND = defineOperation({
     const plan = await landings.plan(task, { into, fetch, signal });
     const { files } = requireClean(plan);
     const branch = branchName(plan.branch);
+    const losses = await worktrees.inspect(task);
+    const isWorking = scope
+      .list(access)
+      .some((session) => session.task?.id === task.id && session.activity.kind === 'working');
+    const worktreePath = task.worktree?.path;
+    const facts = { isWorking, losses, message, plan, way, worktreePath };
     await consent.require(
       {
-        message: `Land task "${task.name}" in ${branch}?`,
-        detail: describeLanding(plan, way),
+        message: `Land task "${toVisibleText(task.name)}" in ${toVisibleText(branch)}?`,
+        detail: `${ASKED_BY}\n\n${describeLanding(facts)}`,
         answer: 'Land',
       },
       signal,

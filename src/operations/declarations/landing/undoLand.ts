@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { requireLanding } from '../../../agents/landing/taskLandings';
+import { toVisibleText } from '../../../base/text/visibleText';
 import { branchName } from '../../../worktrees/landing/landing';
 import { TASK } from '../../fields';
 import { defineOperation } from '../../operation';
@@ -33,10 +34,11 @@ export const UNDO_LAND = defineOperation({
     const { task } = scope.requireTask(access, input.task);
     const { branch: ref, from } = requireLanding(task);
     const branch = branchName(ref);
+    const name = toVisibleText(branch);
     await consent.require(
       {
-        message: `Undo the landing of task "${task.name}" in ${branch}?`,
-        detail: `${ASKED_BY}\n${branch} goes back to ${from}. The commits of the task stay on its branch.`,
+        message: `Undo the landing of task "${toVisibleText(task.name)}" in ${name}?`,
+        detail: `${ASKED_BY}\n${name} goes back to ${from}. The commits of the task stay on its branch.`,
         answer: 'Undo Landing',
       },
       signal,

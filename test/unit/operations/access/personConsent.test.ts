@@ -6,23 +6,33 @@ const question = (message: string) => ({ message, detail: 'It asks.', answer: 'G
 
 describe('the consent of the person', () => {
   let asked: string[];
+  let offered: (readonly string[])[];
+  let notices: string[];
   let answers: Deferred<boolean>[];
   let consent: PersonConsent;
   let end: AbortController;
 
   beforeEach(() => {
     asked = [];
+    offered = [];
+    notices = [];
     answers = [];
     consent = new PersonConsent();
     end = new AbortController();
   });
 
+  const showNotice = (notice: string): void => void notices.push(notice);
+
   const register = () =>
-    consent.register(({ message }) => {
-      const answer = new Deferred<boolean>();
-      asked.push(message);
-      answers.push(answer);
-      return answer.promise;
+    consent.register({
+      ask: async ({ answers: all, message }) => {
+        const answer = new Deferred<boolean>();
+        asked.push(message);
+        offered.push(all);
+        answers.push(answer);
+        return (await answer.promise) ? 'Go On' : 'Do Not Go On';
+      },
+      showNotice,
     });
 
   const request = (message: string, signal = new AbortController().signal) =>
@@ -66,11 +76,43 @@ describe('the consent of the person', () => {
     assert.deepEqual(asked, ['First?', 'Third?']);
   });
 
+  it('is not the default answer, and is not given by closing the question', async () => {
+    register();
+    const open = request('First?');
+    await Promise.resolve();
+    assert.deepEqual(offered, [['Do Not Go On', 'Go On']]);
+    answers[0]?.resolve(false);
+    await assert.rejects(open, /has declined/);
+    consent.register({ ask: () => Promise.resolve(undefined), showNotice });
+    await assert.rejects(request('Second?'), /has declined/);
+  });
+
+  it('is answered with a notice if the call was aborted before', async () => {
+    register();
+    for (const [index, isConsenting] of [true, false].entries()) {
+      const leaving = new AbortController();
+      const open = request(`${index}?`, leaving.signal);
+      await new Promise(setImmediate);
+      leaving.abort(new Error('The caller has left.'));
+      await assert.rejects(open, /The caller has left/);
+      assert.equal(notices.length, index);
+      answers[index]?.resolve(isConsenting);
+      await new Promise(setImmediate);
+    }
+    assert.deepEqual(notices, [
+      '0? Nothing was done, because the program that asked for it has left.',
+    ]);
+  });
+
   it('does not count if the call is aborted by the time of the answer', async () => {
-    consent.register(() => {
-      end.abort(new Error('The caller has left.'));
-      return Promise.resolve(true);
+    consent.register({
+      ask: () => {
+        end.abort(new Error('The caller has left.'));
+        return Promise.resolve('Go On');
+      },
+      showNotice,
     });
     await assert.rejects(request('First?', end.signal), /The caller has left/);
+    assert.equal(notices.length, 1);
   });
 });
