@@ -269,7 +269,7 @@ export interface Operations {
       readonly task: string;
       /** The message of the commit. */
       readonly message: string;
-      /** Changed files, as read_changes returns them; by default all that the task itself has changed. A merge that waits for its commit has all files. */
+      /** Changed files, as read_changes returns them; by default all that the task itself has changed. In a merge, what is staged is committed, too, and untracked files only if they are named. */
       readonly paths?: readonly string[] | undefined;
       /** In milliseconds; ten minutes by default. */
       readonly timeoutMs?: number | undefined;
@@ -851,7 +851,7 @@ export const ROUTES = {
       paths: {
         type: 'array',
         description:
-          'Changed files, as read_changes returns them; by default all that the task itself has changed. A merge that waits for its commit has all files.',
+          'Changed files, as read_changes returns them; by default all that the task itself has changed. In a merge, what is staged is committed, too, and untracked files only if they are named.',
       },
       timeoutMs: { type: 'integer', description: 'In milliseconds; ten minutes by default.' },
     },

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useApi } from '../../support/api/useApi';
 import { useCommandLine } from '../../support/api/useCommandLine';
 import { useRepository } from '../../support/api/useRepository';
-import { waitFor } from '../../support/waitFor';
 
-describe('landing and committing the work of a task by programs', function () {
+describe('landing the work of a task by programs', function () {
   this.timeout(60_000);
   const api = useApi();
   const cli = useCommandLine();
@@ -62,13 +61,6 @@ describe('landing and committing the work of a task by programs', function () {
 
   const post = (what: string, body: object = {}, token = api.token) =>
     api.call('POST', `/api/tasks/Till/${what}`, { body, token });
-
-  const hook = (name: string, script: string): void => {
-    const file = join(api.fixture.folder, '.git', 'hooks', name);
-    mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(file, `#!/bin/sh\n${script}\n`);
-    chmodSync(file, 0o755);
-  };
 
   describe('a landing', () => {
     let from: string;
@@ -219,117 +211,6 @@ describe('landing and committing the work of a task by programs', function () {
       assert.equal(landed.stdout.trim(), `main is at ${head}`, landed.stderr);
       const undone = await cli.start(place, 'undo-land', 'Till').finish();
       assert.equal(undone.stdout.trim(), `main is at ${from}`, undone.stderr);
-    });
-  });
-
-  describe('a commit', () => {
-    const status = (): string => inTask('status', '--porcelain');
-
-    beforeEach(() => {
-      writeFileSync(join(path, 'a file'), 'three\n');
-      writeFileSync(join(path, 'new'), 'x\n');
-    });
-
-    it('has what the task has changed, and is made in a session that the window shows', async () => {
-      const { json } = await post('commit', { message: 'Change it\n\nAnd more.' });
-      const [session = ''] = shown;
-      const commit = inTask('rev-parse', 'HEAD');
-      assert.deepEqual(json, { commit, subject: 'Change it', session });
-      assert.equal(inTask('log', '-1', '--format=%s|%b'), 'Change it|And more.');
-      assert.equal(status(), '');
-      assert.equal(api.core.sessions.get(session)?.label, 'Commit');
-      const none = await post('commit', { message: 'Again' });
-      assert.equal(none.code, 'BAD_REQUEST');
-      assert.match(none.text, /Task \\"Till\\" itself has changed no file/);
-    });
-
-    it('has a file that has the content of the base again', async () => {
-      change(path, 'three\n');
-      writeFileSync(join(path, 'a file'), 'one\n');
-      const { code, text } = await post('commit', { message: 'Take it back' });
-      assert.equal(code, undefined, text);
-      assert.deepEqual(
-        [inTask('show', '--format=%s', '--name-only'), status()],
-        ['Take it back\n\na file', ''],
-      );
-    });
-
-    it('has no untracked files by default if it ends a merge', async () => {
-      const other = git('commit-tree', '-p', 'main', '-m', 'x', 'main^{tree}');
-      inTask('merge', '--quiet', '--no-commit', '--no-ff', other);
-      const { code, text } = await post('commit', { message: 'Merge it' });
-      assert.equal(code, undefined, text);
-      assert.equal(inTask('log', '-1', '--format=%P'), `${tipOf('main')} ${other}`);
-      assert.deepEqual([inTask('show', 'HEAD:a file'), status()], ['three', '?? new']);
-    });
-
-    it('has only the named files', async () => {
-      await post('commit', { message: 'Add', paths: ['new'] });
-      assert.deepEqual(
-        [inTask('show', '--format=', '--name-only'), status()],
-        ['new', 'M "a file"'],
-      );
-    });
-
-    it('has nothing from before the task, and no repository inside of it', async () => {
-      const { folder } = api.fixture;
-      const { task } = await api.create({ provider: 'fake', task: 'Here' });
-      const hasStart = () => api.core.tasks.find(task?.id ?? '')?.start !== undefined;
-      await waitFor(hasStart, { limitMs: 20_000, what: 'the start of the task to be stored' });
-      writeFileSync(join(folder, 'new'), 'x\n');
-      git('init', '--quiet', 'nested');
-      change(join(folder, 'nested'), 'x\n');
-      const body = { message: 'Add it' };
-      const { code, text } = await api.call('POST', '/api/tasks/Here/commit', { body });
-      assert.equal(code, undefined, text);
-      assert.equal(git('show', '--format=%s', '--name-only', 'main'), 'Add it\n\nnew');
-      assert.equal(git('status', '--porcelain'), 'M "a file"\n?? nested/');
-    });
-
-    it('is an error also if another commit is made meanwhile', async () => {
-      hook('pre-commit', 'git update-ref HEAD $(git commit-tree -p HEAD -m x HEAD^{tree}); exit 1');
-      const { code } = await post('commit', { message: 'Change it' });
-      assert.deepEqual([code, inTask('log', '-1', '--format=%s')], ['ILLEGAL_STATE', 'x']);
-    });
-
-    it('is an error if a hook refuses it, whose session shows why', async () => {
-      hook('pre-commit', 'echo "no tabs"; exit 1');
-      const head = inTask('rev-parse', 'HEAD');
-      const { code, text } = await post('commit', { message: 'Change it' });
-      const [session = ''] = shown;
-      assert.equal(code, 'ILLEGAL_STATE');
-      assert.ok(text.includes(`session ${session} shows why`), text);
-      await api.shows(session, 'no tabs');
-      assert.deepEqual([inTask('rev-parse', 'HEAD'), status()], [head, 'M "a file"\n?? new']);
-    });
-
-    it('is ended at the end of its time', async () => {
-      hook('pre-commit', 'exec sleep 600');
-      const { code } = await post('commit', { message: 'Change it', timeoutMs: 1 });
-      const running = api.core.sessions.list().filter(({ label }) => label === 'Commit');
-      assert.deepEqual([code, running, status()], ['TIMEOUT', [], 'M "a file"\n?? new']);
-    });
-
-    it('is ended with its call', async () => {
-      hook('pre-commit', 'exec sleep 600');
-      const end = new AbortController();
-      api.core.operations.onDidRequestShow(() => end.abort(new Error('The caller has left.')));
-      const tool = api.core.tools.find(({ facts }) => facts.name === 'commit');
-      const access = { folder: 'all', by: 'person' } as const;
-      const input = { task: 'Till', message: 'Change it' };
-      const call = tool?.run({ access, input, signal: end.signal });
-      await assert.rejects(call ?? assert.fail(), /The caller has left/);
-      const running = api.core.sessions.list().filter(({ label }) => label === 'Commit');
-      assert.deepEqual([running, status()], [[], 'M "a file"\n?? new']);
-    });
-
-    it('is made by the command line', async () => {
-      const place = { cwd: api.fixture.folder, home: join(api.windows, '..') };
-      const args = ['commit', 'Till', 'new', '--message', 'Add'];
-      const { end, stdout, stderr } = await cli.start(place, ...args).finish();
-      assert.deepEqual([end, stdout.trim()], [0, inTask('rev-parse', 'HEAD')], stderr);
-      const none = await cli.start(place, 'commit', 'Till').finish();
-      assert.match(none.stderr, /add --message/);
     });
   });
 

@@ -16,7 +16,7 @@ export const COMMIT = defineOperation({
       .array(z.string())
       .optional()
       .describe(
-        'Changed files, as read_changes returns them; by default all that the task itself has changed. A merge that waits for its commit has all files.',
+        'Changed files, as read_changes returns them; by default all that the task itself has changed. In a merge, what is staged is committed, too, and untracked files only if they are named.',
       ),
     timeoutMs: TIMEOUT_MS.describe('In milliseconds; ten minutes by default.'),
   }),
