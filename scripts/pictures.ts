@@ -98,11 +98,10 @@ async function sendReview(vscode: UiVsCode): Promise<void> {
   await ranges.first().waitFor({ timeout: UI_LIMIT_MS });
   await modifiedLine(vscode, LOOP).click();
   await palette.run('Comments: Add Comment on Current Selection');
-  await page
-    .locator('.review-widget .monaco-editor textarea, .review-widget .native-edit-context')
-    .first()
-    .waitFor({ timeout: UI_LIMIT_MS });
+  const box = page.locator('.review-widget .monaco-editor.focused');
+  await box.waitFor({ timeout: UI_LIMIT_MS });
   await page.keyboard.type(COMMENT);
+  await box.filter({ hasText: 'empty?' }).waitFor({ timeout: UI_LIMIT_MS });
   await page.keyboard.press('Control+Enter');
   await sessions.row('Comments').waitFor({ timeout: UI_LIMIT_MS });
   // A comment that is stored slowly stays closed.

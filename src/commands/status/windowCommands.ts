@@ -20,10 +20,7 @@ export async function copyApiConnection({
 }
 
 /** Re-reads the states of worktrees and pull requests, which send no events, and redraws the tree. */
-export function refresh({
-  tree,
-  worktreeStates,
-}: CommandServices): Promise<void> {
+export function refresh({ tree, worktreeStates }: CommandServices): Promise<void> {
   tree.redraw();
   worktreeStates.refresh();
   tree.pullRequestStates.refresh();
