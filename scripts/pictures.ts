@@ -133,7 +133,7 @@ async function land(vscode: UiVsCode): Promise<void> {
   await palette.run('Agents: Land Task...');
   await quickInput.pickByKeyboard(TASK);
   await dialog.waitFor('Land task');
-  await store(vscode, 'landing');
+  await storeDialog(vscode, 'landing');
 }
 
 async function widenSideBar({ page }: UiVsCode): Promise<void> {
@@ -146,6 +146,13 @@ async function widenSideBar({ page }: UiVsCode): Promise<void> {
 
 function modifiedLine({ page }: UiVsCode, text: string) {
   return page.locator('.editor.modified .view-line').filter({ hasText: text }).first();
+}
+
+/** A question alone, since a picture of the window would be as large as the others. */
+async function storeDialog({ page }: UiVsCode, name: string): Promise<void> {
+  const path = join(ROOT, 'media', `${name}.png`);
+  await page.locator('.monaco-dialog-box').screenshot({ path });
+  printLine(path);
 }
 
 async function store({ page }: UiVsCode, name: string): Promise<void> {
