@@ -150,7 +150,10 @@ describe('the commands in a workspace without trust [S6]', function () {
     renameTask: runsNothing('renames a task', inTask('renameTask', { name: 'Till' })),
     commitTask: refuses(inTask('commitTask', { message: 'x', paths: ['file'] })),
     landTask: refuses(inTask('landTask', { way: 'merge' })),
-    undoLand: refuses(inTask('undoLand')),
+    undoLand: refuses(async () => {
+      await workspace.landTask();
+      return call('undoLand', { task: workspace.taskId });
+    }),
     showBoth: runsNothing('shows what has been read', () => {
       const { taskId } = workspace;
       const other = fixture.core.tasks.find(taskId);

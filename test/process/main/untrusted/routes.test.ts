@@ -82,6 +82,18 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
     'POST /api/tasks/:id/reviewed': refuses(() =>
       post(`/api/tasks/${workspace.taskId}/reviewed`, { path: 'a' })(),
     ),
+    'POST /api/tasks/:id/commit': refuses(() =>
+      post(`/api/tasks/${workspace.taskId}/commit`, { message: 'Change it' })(),
+    ),
+    'POST /api/tasks/:id/land': refuses(
+      workspace.withConsent(() => post(`/api/tasks/${workspace.taskId}/land`, {})()),
+    ),
+    'POST /api/tasks/:id/land/undo': refuses(
+      workspace.withConsent(async () => {
+        await workspace.landTask();
+        return post(`/api/tasks/${workspace.taskId}/land/undo`, {})();
+      }),
+    ),
     'POST /api/tasks/:id/fork': refuses(
       async () => post(`/api/tasks/${await workspace.startSpareTask()}/fork`, {})(),
       () => post(`/api/tasks/${workspace.taskId}/fork`, { worktree: true })(),
