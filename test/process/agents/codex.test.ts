@@ -128,6 +128,11 @@ describe('conversations of the real Codex', function () {
     await first.launch();
     const seen = await fixture.watch(first.sessionId);
     await fixture.untilShown(seen, 'could not resume the earlier conversation');
+    // Until the new one has drawn its input, the screen has the error of the other, which may be a question.
+    await waitFor(() => fixture.core.status.get(first.sessionId).state.kind === 'idle', {
+      limitMs: ANSWER_LIMIT_MS,
+      what: () => `Codex to be idle; the terminal shows ${JSON.stringify(seen.text)}`,
+    });
     await type(first, ['apples']);
     await reported(first);
     await goOn(await restart(first), ['apples', 'pears']);
