@@ -66,6 +66,7 @@ export class PersonConsent {
       );
     }
   }
+
   private async ask(
     { answer, detail, message }: ConsentQuestion,
     signal: AbortSignal,
